@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
-import io.smartt.experiment.FailurePlan.DegradedLinks;
 import org.junit.jupiter.api.Test;
 
 /** Which links the reference simulator's {@code -failed} degrades. */
 class DegradedLinksTest {
   private static String rates(String topology, int failed) {
-    return DegradedLinks.rates(
+    return FailurePlan.degradedRates(
         Topologies.named(topology, new LinkDefaults(100_000_000_000L, 1_000_000, 0)), failed);
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.host.agent.v1.CapturedFrame;
@@ -35,7 +35,7 @@ class AgentCaptureTest {
       }
 
       private String name(int interfaceId) {
-        return CaptureInterfaces.of(topology).get(interfaceId).name();
+        return CaptureInterface.of(topology).get(interfaceId).name();
       }
     };
   }

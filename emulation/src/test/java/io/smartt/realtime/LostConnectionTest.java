@@ -3,7 +3,6 @@ package io.smartt.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.smartt.realtime.RemoteAgent.LostConnection;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +11,7 @@ class LostConnectionTest {
   @Test
   void aServerThatIsStoppedIsNotCalledByTheWordsOfGrpc() {
     assertThat(
-            LostConnection.words(
+            RemoteAgent.whyLost(
                 Status.UNAVAILABLE.withDescription(
                     "Keepalive failed. The connection is likely gone")))
         .isEqualTo("it gave no sign of life for half a minute: stopped, starved or out of reach");
@@ -22,11 +21,11 @@ class LostConnectionTest {
   void aConnectionThatEndsWithoutAWordBrokeAndOthersSayWhy() {
     Status silent = Status.UNAVAILABLE.withDescription("Network closed for unknown reason");
 
-    assertThat(LostConnection.words(silent))
+    assertThat(RemoteAgent.whyLost(silent))
         .isEqualTo("the other end closed the connection, as when its process is killed");
-    assertThat(LostConnection.words(silent.withCause(new IOException("Broken pipe"))))
+    assertThat(RemoteAgent.whyLost(silent.withCause(new IOException("Broken pipe"))))
         .isEqualTo(
             "the other end closed the connection, as when its process is killed (Broken pipe)");
-    assertThat(LostConnection.words(Status.DEADLINE_EXCEEDED)).isEqualTo("DEADLINE_EXCEEDED");
+    assertThat(RemoteAgent.whyLost(Status.DEADLINE_EXCEEDED)).isEqualTo("DEADLINE_EXCEEDED");
   }
 }

@@ -338,11 +338,10 @@ class VirtualFabricTest {
   void failuresComeAndGoAtTheirTimes() {
     VirtualFabric fabric = fabric();
     RunEvents events = new RunEvents();
-    LinkFailures.schedule(
+    fabric.fail(
         new FailureTimeline(plan(link1, new FailureKind.Down()), topology),
         100 * US,
         simulation,
-        fabric,
         events);
     assertThat(flight(101 * US)).hasValue(FLIGHT_PS);
     assertThat(flight(112 * US)).isEmpty();

@@ -17,7 +17,7 @@ class SizeLibraryTest {
   @ParameterizedTest
   @CsvSource({"web-search, 1711250", "hadoop, 120421", "storage, 40870"})
   void hasTheMeanOfItsPoints(String name, double meanBytes) {
-    String text = Workloads.SizeLibrary.text(name).orElseThrow();
+    String text = Workloads.sizesNamed(name).orElseThrow();
 
     assertThat(SizeDistribution.parse(name, text).meanBytes())
         .isCloseTo(meanBytes, within(meanBytes / 1000));
@@ -38,8 +38,7 @@ class SizeLibraryTest {
 
   @Test
   void everyNameHasATextAndNoOtherHas() {
-    assertThat(Workloads.SizeLibrary.names())
-        .allMatch(name -> Workloads.SizeLibrary.text(name).isPresent());
-    assertThat(Workloads.SizeLibrary.text("web-serach")).isEmpty();
+    assertThat(Workloads.sizeNames()).allMatch(name -> Workloads.sizesNamed(name).isPresent());
+    assertThat(Workloads.sizesNamed("web-serach")).isEmpty();
   }
 }

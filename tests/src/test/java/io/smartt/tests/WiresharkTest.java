@@ -18,7 +18,7 @@ import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.SignalBlock;
 import io.smartt.host.wire.Uet;
 import io.smartt.needs.Experiment;
-import io.smartt.realtime.wireshark.WiresharkFiles.Dissector;
+import io.smartt.realtime.wireshark.WiresharkFiles;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ class WiresharkTest {
                 Uet.class,
                 name ->
                     !next.test(name) && !name.matches("UDP_PORT|NOMINAL_BYTES|PDS_AT|FLAG_.*")));
-    assertThat(Dissector.source())
+    assertThat(WiresharkFiles.dissector())
         .contains("local UET_PORT = " + Uet.UDP_PORT + "\n")
         .contains("local REQUEST_BYTES = " + PdsRequest.BYTES + "\n")
         .contains("local CREDITED_REQUEST_BYTES = " + PdsRequest.CREDITED_BYTES + "\n")
@@ -98,7 +98,7 @@ class WiresharkTest {
   private static Map<Integer, String> table(String name) {
     MatchResult body =
         Pattern.compile("local " + name + " = \\{([^}]*)\\}")
-            .matcher(Dissector.source())
+            .matcher(WiresharkFiles.dissector())
             .results()
             .findFirst()
             .orElseThrow();
@@ -477,7 +477,8 @@ class WiresharkTest {
 
   private String tshark(String... arguments) throws Exception {
     ExternalTool tshark = ExternalTool.named("tshark", "pcap");
-    Path script = Files.writeString(folder.resolve(Dissector.FILE), Dissector.source());
+    Path script =
+        Files.writeString(folder.resolve(WiresharkFiles.DISSECTOR), WiresharkFiles.dissector());
     return tshark.output(
         Stream.concat(Stream.of("-n", "-X", "lua_script:" + script), Arrays.stream(arguments))
             .collect(Collectors.toList())

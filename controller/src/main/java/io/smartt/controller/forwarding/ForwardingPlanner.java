@@ -125,7 +125,7 @@ public final class ForwardingPlanner {
     List<P4Entity> entities = new ArrayList<>();
     addRoutes(switchIndex, entities);
     FabricModel.FabricSwitch own = model.switches().get(switchIndex);
-    entities.add(program.salt(Salts.salt(own.deviceId(), own.saltSeed(), experimentSeed)));
+    entities.add(program.salt(salt(own.deviceId(), own.saltSeed(), experimentSeed)));
     FabricModel.DscpPlan dscp = model.dscp();
     for (int queue = 0; queue < dscp.controlQueue(); queue++) {
       entities.add(program.dataClass(dscp.byQueue().get(queue), queue));
@@ -225,7 +225,7 @@ public final class ForwardingPlanner {
         .forEach(target -> {
           long hash = 0;
           for (int port : portSets.get(target)) {
-            hash = Salts.mix(hash + port);
+            hash = mix(hash + port);
           }
           int id = Math.max(1, (int) (hash >>> 33));
           while (!taken.add(id)) {
@@ -279,27 +279,23 @@ public final class ForwardingPlanner {
     }
   }
 
-  /** ECMP salts: without one for each switch, tiers choose alike and paths go unused. */
-  static final class Salts {
-    private Salts() {}
+  /**
+   * An ECMP salt: without one for each switch, tiers choose alike and paths go unused. It looks
+   * random in each of its arguments, and so between neighbouring device ids.
+   *
+   * @return 32 bits, unsigned
+   */
+  static long salt(long deviceId, long switchSeed, long experimentSeed) {
+    long mixed = mix(mix(mix(experimentSeed) + deviceId) + switchSeed);
+    return mixed >>> 32;
+  }
 
-    /**
-     * A salt that looks random in each of its arguments, and so between neighbouring device ids.
-     *
-     * @return 32 bits, unsigned
-     */
-    static long salt(long deviceId, long switchSeed, long experimentSeed) {
-      long mixed = mix(mix(mix(experimentSeed) + deviceId) + switchSeed);
-      return mixed >>> 32;
-    }
-
-    /** Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. */
-    static long mix(long value) {
-      long z = value + 0x9e3779b97f4a7c15L;
-      z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-      z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-      return z ^ (z >>> 31);
-    }
+  /** Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. */
+  static long mix(long value) {
+    long z = value + 0x9e3779b97f4a7c15L;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
   }
 
   /**

@@ -99,8 +99,8 @@ public final class Reconciler {
   private Map<Entity, Entity> wanted(DesiredState desired) {
     Map<Entity, Entity> wanted = new LinkedHashMap<>();
     for (P4Entity entity : desired.entities()) {
-      Entity canonical = CanonicalEntity.of(codec.encode(entity));
-      if (wanted.put(CanonicalEntity.identity(canonical), canonical) != null) {
+      Entity canonical = canonical(codec.encode(entity));
+      if (wanted.put(identity(canonical), canonical) != null) {
         throw new IllegalArgumentException(
             names.describe(canonical) + " is wanted twice with one identity");
       }
@@ -116,12 +116,10 @@ public final class Reconciler {
       if (entity.getTableEntry().getIsConst()) {
         continue;
       }
-      Entity canonical = CanonicalEntity.of(entity);
-      Entity identity = CanonicalEntity.identity(canonical);
+      Entity canonical = canonical(entity);
+      Entity identity = identity(canonical);
       if (!entity.getTableEntry().getIsDefaultAction() || wanted.containsKey(identity)) {
-        actual.put(
-            identity,
-            CanonicalEntity.withSizeOf(canonical, wanted.getOrDefault(identity, canonical)));
+        actual.put(identity, withSizeOf(canonical, wanted.getOrDefault(identity, canonical)));
       }
     }
     return actual;
@@ -183,120 +181,115 @@ public final class Reconciler {
     }
   }
 
-  /** One spelling of each entity, so that what a switch gives back can be compared. */
-  private static final class CanonicalEntity {
-    private CanonicalEntity() {}
-
-    /**
-     * Returns an entity without what the data plane changes or the switch adds; lists sorted, bytes
-     * shortest.
-     */
-    static Entity of(Entity entity) {
-      return switch (entity.getEntityCase()) {
-        case TABLE_ENTRY -> entity.toBuilder().setTableEntry(of(entity.getTableEntry())).build();
-        case ACTION_PROFILE_MEMBER -> {
-          Entity.Builder member = entity.toBuilder();
-          member
-              .getActionProfileMemberBuilder()
-              .setAction(of(entity.getActionProfileMember().getAction()));
-          yield member.build();
-        }
-        case ACTION_PROFILE_GROUP ->
-            entity.toBuilder().setActionProfileGroup(of(entity.getActionProfileGroup())).build();
-        default -> entity;
-      };
-    }
-
-    /** Returns the part of an entity that says which one it is. */
-    static Entity identity(Entity canonical) {
-      Entity.Builder key = canonical.toBuilder();
-      switch (canonical.getEntityCase()) {
-        case TABLE_ENTRY ->
-            key.getTableEntryBuilder().clearAction().clearIdleTimeoutNs().clearMetadata();
-        case ACTION_PROFILE_MEMBER -> key.getActionProfileMemberBuilder().clearAction();
-        case ACTION_PROFILE_GROUP ->
-            key.getActionProfileGroupBuilder().clearMembers().clearMaxSize();
-        default -> {}
+  /**
+   * Returns one spelling of an entity, so that what a switch gives back can be compared: without
+   * what the data plane changes or the switch adds; lists sorted, bytes shortest.
+   */
+  private static Entity canonical(Entity entity) {
+    return switch (entity.getEntityCase()) {
+      case TABLE_ENTRY ->
+          entity.toBuilder().setTableEntry(canonical(entity.getTableEntry())).build();
+      case ACTION_PROFILE_MEMBER -> {
+        Entity.Builder member = entity.toBuilder();
+        member
+            .getActionProfileMemberBuilder()
+            .setAction(canonical(entity.getActionProfileMember().getAction()));
+        yield member.build();
       }
-      return key.build();
-    }
+      case ACTION_PROFILE_GROUP ->
+          entity.toBuilder()
+              .setActionProfileGroup(canonical(entity.getActionProfileGroup()))
+              .build();
+      default -> entity;
+    };
+  }
 
-    private static TableEntry of(TableEntry entry) {
-      List<FieldMatch> matches =
-          entry.getMatchList().stream()
-              .map(CanonicalEntity::of)
-              .sorted(Comparator.comparingInt(FieldMatch::getFieldId))
-              .toList();
-      TableEntry.Builder builder =
-          TableEntry.newBuilder()
-              .setTableId(entry.getTableId())
-              .addAllMatch(matches)
-              .setPriority(entry.getPriority())
-              .setIsDefaultAction(entry.getIsDefaultAction())
-              .setIdleTimeoutNs(entry.getIdleTimeoutNs())
-              .setMetadata(entry.getMetadata())
-              .setAction(entry.getAction());
-      if (entry.getAction().hasAction()) {
-        builder.getActionBuilder().setAction(of(entry.getAction().getAction()));
-      }
-      return builder.build();
+  /** Returns the part of an entity that says which one it is. */
+  private static Entity identity(Entity canonical) {
+    Entity.Builder key = canonical.toBuilder();
+    switch (canonical.getEntityCase()) {
+      case TABLE_ENTRY ->
+          key.getTableEntryBuilder().clearAction().clearIdleTimeoutNs().clearMetadata();
+      case ACTION_PROFILE_MEMBER -> key.getActionProfileMemberBuilder().clearAction();
+      case ACTION_PROFILE_GROUP -> key.getActionProfileGroupBuilder().clearMembers().clearMaxSize();
+      default -> {}
     }
+    return key.build();
+  }
 
-    private static FieldMatch of(FieldMatch match) {
-      FieldMatch.Builder builder = match.toBuilder();
-      switch (match.getFieldMatchTypeCase()) {
-        case EXACT ->
-            builder.getExactBuilder().setValue(P4Bytes.canonical(match.getExact().getValue()));
-        case OPTIONAL ->
-            builder
-                .getOptionalBuilder()
-                .setValue(P4Bytes.canonical(match.getOptional().getValue()));
-        case LPM -> builder.getLpmBuilder().setValue(P4Bytes.canonical(match.getLpm().getValue()));
-        case TERNARY ->
-            builder
-                .getTernaryBuilder()
-                .setValue(P4Bytes.canonical(match.getTernary().getValue()))
-                .setMask(P4Bytes.canonical(match.getTernary().getMask()));
-        case RANGE ->
-            builder
-                .getRangeBuilder()
-                .setLow(P4Bytes.canonical(match.getRange().getLow()))
-                .setHigh(P4Bytes.canonical(match.getRange().getHigh()));
-        case OTHER, FIELDMATCHTYPE_NOT_SET -> {}
-      }
-      return builder.build();
+  private static TableEntry canonical(TableEntry entry) {
+    List<FieldMatch> matches =
+        entry.getMatchList().stream()
+            .map(Reconciler::canonical)
+            .sorted(Comparator.comparingInt(FieldMatch::getFieldId))
+            .toList();
+    TableEntry.Builder builder =
+        TableEntry.newBuilder()
+            .setTableId(entry.getTableId())
+            .addAllMatch(matches)
+            .setPriority(entry.getPriority())
+            .setIsDefaultAction(entry.getIsDefaultAction())
+            .setIdleTimeoutNs(entry.getIdleTimeoutNs())
+            .setMetadata(entry.getMetadata())
+            .setAction(entry.getAction());
+    if (entry.getAction().hasAction()) {
+      builder.getActionBuilder().setAction(canonical(entry.getAction().getAction()));
     }
+    return builder.build();
+  }
 
-    private static Action of(Action action) {
-      return Action.newBuilder()
-          .setActionId(action.getActionId())
-          .addAllParams(
-              action.getParamsList().stream()
-                  .map(p -> p.toBuilder().setValue(P4Bytes.canonical(p.getValue())).build())
-                  .sorted(Comparator.comparingInt(Action.Param::getParamId))
-                  .toList())
-          .build();
+  private static FieldMatch canonical(FieldMatch match) {
+    FieldMatch.Builder builder = match.toBuilder();
+    switch (match.getFieldMatchTypeCase()) {
+      case EXACT ->
+          builder.getExactBuilder().setValue(P4Bytes.canonical(match.getExact().getValue()));
+      case OPTIONAL ->
+          builder.getOptionalBuilder().setValue(P4Bytes.canonical(match.getOptional().getValue()));
+      case LPM -> builder.getLpmBuilder().setValue(P4Bytes.canonical(match.getLpm().getValue()));
+      case TERNARY ->
+          builder
+              .getTernaryBuilder()
+              .setValue(P4Bytes.canonical(match.getTernary().getValue()))
+              .setMask(P4Bytes.canonical(match.getTernary().getMask()));
+      case RANGE ->
+          builder
+              .getRangeBuilder()
+              .setLow(P4Bytes.canonical(match.getRange().getLow()))
+              .setHigh(P4Bytes.canonical(match.getRange().getHigh()));
+      case OTHER, FIELDMATCHTYPE_NOT_SET -> {}
     }
+    return builder.build();
+  }
 
-    /** The same with the size of another group: what a switch holds may have any that suffices. */
-    static Entity withSizeOf(Entity canonical, Entity other) {
-      if (!canonical.hasActionProfileGroup()) {
-        return canonical;
-      }
-      Entity.Builder sized = canonical.toBuilder();
-      sized.getActionProfileGroupBuilder().setMaxSize(other.getActionProfileGroup().getMaxSize());
-      return sized.build();
-    }
+  private static Action canonical(Action action) {
+    return Action.newBuilder()
+        .setActionId(action.getActionId())
+        .addAllParams(
+            action.getParamsList().stream()
+                .map(p -> p.toBuilder().setValue(P4Bytes.canonical(p.getValue())).build())
+                .sorted(Comparator.comparingInt(Action.Param::getParamId))
+                .toList())
+        .build();
+  }
 
-    private static ActionProfileGroup of(ActionProfileGroup group) {
-      return group.toBuilder()
-          .clearMembers()
-          .addAllMembers(
-              group.getMembersList().stream()
-                  .sorted(Comparator.comparingInt(ActionProfileGroup.Member::getMemberId))
-                  .toList())
-          .build();
+  /** The same with the size of another group: what a switch holds may have any that suffices. */
+  private static Entity withSizeOf(Entity canonical, Entity other) {
+    if (!canonical.hasActionProfileGroup()) {
+      return canonical;
     }
+    Entity.Builder sized = canonical.toBuilder();
+    sized.getActionProfileGroupBuilder().setMaxSize(other.getActionProfileGroup().getMaxSize());
+    return sized.build();
+  }
+
+  private static ActionProfileGroup canonical(ActionProfileGroup group) {
+    return group.toBuilder()
+        .clearMembers()
+        .addAllMembers(
+            group.getMembersList().stream()
+                .sorted(Comparator.comparingInt(ActionProfileGroup.Member::getMemberId))
+                .toList())
+        .build();
   }
 
   /**

@@ -2,10 +2,15 @@ package io.smartt.controller.p4runtime;
 
 import module java.base;
 
+import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
+import org.p4.v1.MulticastGroupEntry;
+import org.p4.v1.PacketReplicationEngineEntry;
+import org.p4.v1.Replica;
 
 /** Forwarding state by name: what a controller puts into a switch. */
 public sealed interface P4Entity {
@@ -28,4 +33,29 @@ public sealed interface P4Entity {
 
   /** An entity of a user's file, as it stands there: the switch that gets it checks it. */
   record Given(Entity message) implements P4Entity {}
+
+  /** Returns a multicast group with its copies. */
+  static Given multicastGroup(int id, List<Replica> copies) {
+    return replication(
+        PacketReplicationEngineEntry.newBuilder()
+            .setMulticastGroupEntry(
+                MulticastGroupEntry.newBuilder().setMulticastGroupId(id).addAllReplicas(copies)));
+  }
+
+  /** Returns a clone session with its copies. */
+  static Given cloneSession(int id, List<Replica> copies) {
+    return replication(
+        PacketReplicationEngineEntry.newBuilder()
+            .setCloneSessionEntry(
+                CloneSessionEntry.newBuilder().setSessionId(id).addAllReplicas(copies)));
+  }
+
+  private static Given replication(PacketReplicationEngineEntry.Builder entry) {
+    return new Given(Entity.newBuilder().setPacketReplicationEngineEntry(entry).build());
+  }
+
+  /** Returns a copy that a group or session makes. */
+  static Replica copy(int port, int instance) {
+    return Replica.newBuilder().setPort(P4Bytes.encode(port)).setInstance(instance).build();
+  }
 }

@@ -51,7 +51,7 @@ class ForwardingPlannerTest {
             "ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.1/32] -> member 1",
             "ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.2/32] -> member 2",
             "ingress.ecmp_salt[default] -> ingress.set_salt(salt="
-                + ForwardingPlanner.Salts.salt(1, 0, 42)
+                + ForwardingPlanner.salt(1, 0, 42)
                 + ")",
             "ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class(queue=0)",
             "ingress.traffic_class[hdr.ipv4.dscp=46] -> ingress.control_class(queue=1)",

@@ -32,6 +32,20 @@ import io.smartt.host.wire.Uet;
  * whole.
  */
 public final class ExperimentFile {
+  static final String PROGRAM_FILE = "program.file";
+  static final String PROGRAM_JSON = "program.json";
+  static final String PROGRAM_P4INFO = "program.p4info";
+
+  /** The prefix of a key before the name of a file of entries. */
+  static final String PROGRAM_ENTRIES = "program.entries.";
+
+  private static final String JSON_ENDING = ".json";
+
+  private static final String OWN = "own.";
+  private static final String OWN_FILE = ".file";
+  private static final String OWN_TEXT = ".text";
+  private static final String OWN_JAR = ".jar";
+
   private static final ObjectMapper YAML =
       new ObjectMapper(
           YAMLFactory.builder()
@@ -65,14 +79,14 @@ public final class ExperimentFile {
       } else if (key.name().equals(SettingKeys.WORKLOAD.name())) {
         document.put(key.name(), source(spec.workload()));
       } else if (key.name().equals(SettingKeys.PROGRAM.name())) {
-        document.put(key.name(), ProgramText.of(spec.program()));
+        document.put(key.name(), programText(spec.program()));
       } else if (key.name().equals(SettingKeys.ENTRIES.name())) {
-        put(document, key.name(), ProgramText.entries(spec.settings().get(SettingKeys.ENTRIES)));
+        put(document, key.name(), entriesText(spec.settings().get(SettingKeys.ENTRIES)));
       } else {
         put(document, key.name(), spec.settings().text(key));
       }
     }
-    OwnTexts.of(spec.settings().catalog().own()).forEach((key, text) -> put(document, key, text));
+    ownTexts(spec.settings().catalog().own()).forEach((key, text) -> put(document, key, text));
     spec.settings().ofFamilies().forEach((key, text) -> put(document, key, text));
     return FileErrors.get(() -> YAML.writeValueAsString(document));
   }
@@ -122,14 +136,14 @@ public final class ExperimentFile {
     List<String> overrides = new ArrayList<>();
     List<YamlEntry> lengths = new ArrayList<>();
     List<YamlEntry> entries = YamlEntries.parse(file, text);
-    Settings settings = OwnTexts.added(entries, catalog).defaults();
+    Settings settings = withOwn(entries, catalog).defaults();
     for (YamlEntry entry : entries) {
       switch (entry.key()) {
-        case String _ when OwnTexts.isOwn(entry) -> {}
+        case String _ when isOwn(entry) -> {}
         case String key when key.startsWith(WORKLOAD_FILES) ->
             files.put(key.substring(WORKLOAD_FILES.length()), entry.text());
-        case String key when key.startsWith(ProgramText.ENTRIES) ->
-            rules.put(key.substring(ProgramText.ENTRIES.length()), entry.text());
+        case String key when key.startsWith(PROGRAM_ENTRIES) ->
+            rules.put(key.substring(PROGRAM_ENTRIES.length()), entry.text());
         case "overrides" -> overrides.add(entry.text());
         case "name",
             "profile",
@@ -139,9 +153,9 @@ public final class ExperimentFile {
             "workload.file",
             "workload.text",
             WORKLOAD_JOBS,
-            ProgramText.FILE,
-            ProgramText.JSON,
-            ProgramText.P4INFO ->
+            PROGRAM_FILE,
+            PROGRAM_JSON,
+            PROGRAM_P4INFO ->
             own.put(entry.key(), entry.text());
         case "packet.header", "packet.ack" -> lengths.add(entry);
         default -> settings = with(settings, entry);
@@ -156,19 +170,17 @@ public final class ExperimentFile {
         settings = with(settings, length);
       }
     }
-    if (own.containsKey(ProgramText.FILE)) {
+    if (own.containsKey(PROGRAM_FILE)) {
       settings =
           settings.with(
               SettingKeys.PROGRAM.name(),
-              ProgramText.unpacked(
-                  required(file, own, ProgramText.FILE),
-                  required(file, own, ProgramText.JSON),
-                  required(file, own, ProgramText.P4INFO)));
+              unpacked(
+                  required(file, own, PROGRAM_FILE),
+                  required(file, own, PROGRAM_JSON),
+                  required(file, own, PROGRAM_P4INFO)));
     }
     if (!rules.isEmpty()) {
-      settings =
-          settings.with(
-              SettingKeys.ENTRIES.name(), ProgramText.unpacked("entries", rules).toString());
+      settings = settings.with(SettingKeys.ENTRIES.name(), unpacked("entries", rules).toString());
     }
     InputSource topology = source(file, own, settings, SettingKeys.TOPOLOGY);
     InputSource workload =
@@ -204,136 +216,111 @@ public final class ExperimentFile {
     return Objects.requireNonNull(own.get(key));
   }
 
-  /** A P4 program in {@code experiment.yaml}: the texts of p4c's two files. */
-  static final class ProgramText {
-    static final String FILE = "program.file";
-    static final String JSON = "program.json";
-    static final String P4INFO = "program.p4info";
-
-    /** The prefix of a key before the name of a file of entries. */
-    static final String ENTRIES = "program.entries.";
-
-    private static final String ENDING = ".json";
-
-    private ProgramText() {}
-
-    /** Returns the value of {@code program}: a packed program's name, or the texts of its files. */
-    static Object of(String program) {
-      if (!program.endsWith(ENDING) || !Files.isRegularFile(Path.of(program))) {
-        return program;
-      }
-      Path json = Path.of(program);
-      Map<String, Object> parts =
-          parts("file", String.valueOf(json.getFileName()), "json", InputFile.text(json));
-      parts.put("p4info", InputFile.text(SwitchProgram.p4Info(program)));
-      return parts;
+  /** Returns the value of {@code program}: a packed program's name, or the texts of its files. */
+  private static Object programText(String program) {
+    if (!program.endsWith(JSON_ENDING) || !Files.isRegularFile(Path.of(program))) {
+      return program;
     }
+    Path json = Path.of(program);
+    Map<String, Object> parts =
+        parts("file", String.valueOf(json.getFileName()), "json", InputFile.text(json));
+    parts.put("p4info", InputFile.text(SwitchProgram.p4Info(program)));
+    return parts;
+  }
 
-    /** Returns the value of {@code program.entries}: the texts of a folder's files, by name. */
-    static Object entries(String folder) {
-      return Files.isDirectory(Path.of(folder)) ? OwnEntries.texts(folder) : folder;
-    }
+  /** Returns the value of {@code program.entries}: the texts of a folder's files, by name. */
+  private static Object entriesText(String folder) {
+    return Files.isDirectory(Path.of(folder)) ? OwnEntries.texts(folder) : folder;
+  }
 
-    /** Writes p4c's two files where switches and controllers find them, and returns the first. */
-    static String unpacked(String name, String json, String p4Info) {
-      String file = String.valueOf(Path.of(name).getFileName());
-      Map<String, String> texts = Map.of(file, json, SwitchProgram.p4Info(file).toString(), p4Info);
-      return unpacked("program " + name, texts).resolve(file).toString();
-    }
-
-    /**
-     * Writes files into a folder of their own.
-     *
-     * @return the folder, removed at the end of the process
-     */
-    static Path unpacked(String what, Map<String, String> texts) {
-      return RunFailedException.saying("cannot unpack " + what)
-          .get(() -> {
-            Path folder = Files.createTempDirectory("smartt-program");
-            folder.toFile().deleteOnExit();
-            for (Map.Entry<String, String> text : texts.entrySet()) {
-              Path file = folder.resolve(String.valueOf(Path.of(text.getKey()).getFileName()));
-              file.toFile().deleteOnExit();
-              Files.writeString(file, text.getValue(), StandardCharsets.UTF_8);
-            }
-            return folder;
-          });
-    }
+  /** Writes p4c's two files where switches and controllers find them, and returns the first. */
+  static String unpacked(String name, String json, String p4Info) {
+    String file = String.valueOf(Path.of(name).getFileName());
+    Map<String, String> texts = Map.of(file, json, SwitchProgram.p4Info(file).toString(), p4Info);
+    return unpacked("program " + name, texts).resolve(file).toString();
   }
 
   /**
-   * The user's algorithms in {@code experiment.yaml}: {@code own.scheme.NAME.file} and, next to it,
+   * Writes files into a folder of their own.
+   *
+   * @return the folder, removed at the end of the process
+   */
+  static Path unpacked(String what, Map<String, String> texts) {
+    return RunFailedException.saying("cannot unpack " + what)
+        .get(() -> {
+          Path folder = Files.createTempDirectory("smartt-program");
+          folder.toFile().deleteOnExit();
+          for (Map.Entry<String, String> text : texts.entrySet()) {
+            Path file = folder.resolve(String.valueOf(Path.of(text.getKey()).getFileName()));
+            file.toFile().deleteOnExit();
+            Files.writeString(file, text.getValue(), StandardCharsets.UTF_8);
+          }
+          return folder;
+        });
+  }
+
+  /**
+   * The entries of the user's algorithms, by key: {@code own.scheme.NAME.file} and, next to it,
    * {@code text} of a file of Java or {@code jar} in Base64.
    */
-  static final class OwnTexts {
-    private static final String OWN = "own.";
-    private static final String FILE = ".file";
-    private static final String TEXT = ".text";
-    private static final String JAR = ".jar";
-
-    private OwnTexts() {}
-
-    /** The entries of some algorithms, by key. */
-    static Map<String, String> of(OwnAlgorithms algorithms) {
-      Map<String, String> texts = new LinkedHashMap<>();
-      for (OwnAlgorithm own : algorithms.all()) {
-        String key = OWN + own.role().key().name() + "." + own.name();
-        texts.put(key + FILE, own.source().file());
-        switch (own.source()) {
-          case OwnSource.JavaText(_, String text) -> texts.put(key + TEXT, text);
-          case OwnSource.Jar(_, String base64) -> texts.put(key + JAR, base64);
-          case OwnSource.Compiled compiled ->
-              throw new IllegalStateException(
-                  compiled.file() + ": an agent has no experiment.yaml");
-        }
+  private static Map<String, String> ownTexts(OwnAlgorithms algorithms) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (OwnAlgorithm own : algorithms.all()) {
+      String key = OWN + own.role().key().name() + "." + own.name();
+      texts.put(key + OWN_FILE, own.source().file());
+      switch (own.source()) {
+        case OwnSource.JavaText(_, String text) -> texts.put(key + OWN_TEXT, text);
+        case OwnSource.Jar(_, String base64) -> texts.put(key + OWN_JAR, base64);
+        case OwnSource.Compiled compiled ->
+            throw new IllegalStateException(compiled.file() + ": an agent has no experiment.yaml");
       }
-      return texts;
     }
+    return texts;
+  }
 
-    /** Returns whether an entry is of an algorithm. */
-    static boolean isOwn(YamlEntry entry) {
-      return entry.key().startsWith(OWN);
-    }
+  /** Returns whether an entry is of an algorithm. */
+  private static boolean isOwn(YamlEntry entry) {
+    return entry.key().startsWith(OWN);
+  }
 
-    /**
-     * The catalog with the algorithms of a file.
-     *
-     * @throws UserInputException naming the place of one that cannot be loaded
-     */
-    static SettingsCatalog added(List<YamlEntry> entries, SettingsCatalog catalog) {
-      SettingsCatalog more = catalog;
-      for (YamlEntry entry : entries) {
-        if (isOwn(entry) && entry.key().endsWith(FILE)) {
-          SettingsCatalog before = more;
-          more =
-              UserInputException.at(
-                  entry.place(),
-                  () -> before.with(OwnAlgorithm.load(role(entry), source(entry, entries))));
-        }
+  /**
+   * The catalog with the algorithms of a file.
+   *
+   * @throws UserInputException naming the place of one that cannot be loaded
+   */
+  private static SettingsCatalog withOwn(List<YamlEntry> entries, SettingsCatalog catalog) {
+    SettingsCatalog more = catalog;
+    for (YamlEntry entry : entries) {
+      if (isOwn(entry) && entry.key().endsWith(OWN_FILE)) {
+        SettingsCatalog before = more;
+        more =
+            UserInputException.at(
+                entry.place(),
+                () -> before.with(OwnAlgorithm.load(roleOf(entry), sourceOf(entry, entries))));
       }
-      return more;
     }
+    return more;
+  }
 
-    private static AlgorithmRole role(YamlEntry entry) {
-      return Stream.of(AlgorithmRole.values())
-          .filter(role -> entry.key().startsWith(OWN + role.key().name() + "."))
-          .findFirst()
-          .orElseThrow(() ->
-              new UserInputException(
-                  "'" + entry.key() + "' is neither of a scheme nor a load balancer"));
-    }
+  private static AlgorithmRole roleOf(YamlEntry entry) {
+    return Stream.of(AlgorithmRole.values())
+        .filter(role -> entry.key().startsWith(OWN + role.key().name() + "."))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserInputException(
+                "'" + entry.key() + "' is neither of a scheme nor a load balancer"));
+  }
 
-    private static OwnSource source(YamlEntry file, List<YamlEntry> entries) {
-      String key = file.key().substring(0, file.key().length() - FILE.length());
-      for (YamlEntry entry : entries) {
-        if (entry.key().equals(key + TEXT)) {
-          return new OwnSource.JavaText(file.text(), entry.text());
-        }
-        if (entry.key().equals(key + JAR)) {
-          return new OwnSource.Jar(file.text(), entry.text());
-        }
+  private static OwnSource sourceOf(YamlEntry file, List<YamlEntry> entries) {
+    String key = file.key().substring(0, file.key().length() - OWN_FILE.length());
+    for (YamlEntry entry : entries) {
+      if (entry.key().equals(key + OWN_TEXT)) {
+        return new OwnSource.JavaText(file.text(), entry.text());
       }
-      throw new UserInputException("'" + key + "' has neither text nor jar");
+      if (entry.key().equals(key + OWN_JAR)) {
+        return new OwnSource.Jar(file.text(), entry.text());
+      }
     }
+    throw new UserInputException("'" + key + "' has neither text nor jar");
   }
 }

@@ -11,7 +11,6 @@ import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.TopoFile;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.FailurePlan.DegradedLinks;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import io.smartt.experiment.report.SampleRecorder.SampleResolution;
 import io.smartt.experiment.settings.Constants;
@@ -37,7 +36,7 @@ import io.smartt.workload.Flow;
 import io.smartt.workload.Ns3Flows;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
-import io.smartt.workload.jobs.JobsName.JobFiles;
+import io.smartt.workload.jobs.JobsName;
 
 /**
  * Everything that is needed to run an experiment, once or again.
@@ -248,7 +247,7 @@ public record ExperimentSpec(
         degraded == 0
             ? undilated
             : LinkRate.apply(
-                LinkRate.parseAll(DegradedLinks.rates(undilated, degraded)), undilated);
+                LinkRate.parseAll(FailurePlan.degradedRates(undilated, degraded)), undilated);
     Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), slower);
     Topology dilated = rated.dilated(dilation()).withHostLatency(hostDelay().leastPs());
     Set<Link> down = new HashSet<>();
@@ -289,7 +288,7 @@ public record ExperimentSpec(
           case InputSource.Imported imported ->
               throw new UserInputException(imported.name() + " is a topology, no workload");
           case InputSource.Files(String jobs, Map<String, String> texts) ->
-              JobFiles.workload(
+              JobsName.workload(
                   jobs,
                   texts,
                   hosts,

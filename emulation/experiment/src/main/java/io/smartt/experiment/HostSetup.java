@@ -77,20 +77,19 @@ public final class HostSetup {
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withNetworkRtt(networkRttPs);
     this.schemes = schemes;
-    CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
-    congestion = new Named(spec.scheme().name(), CongestionSchemes.of(spec.scheme(), run));
+    CongestionContext run = contextOf(spec, networkRttPs);
+    congestion = new Named(spec.scheme().name(), controlOf(spec.scheme(), run));
     schemes
         .others()
         .forEach((host, scheme) ->
-            others.put(host.ipv4(), new Named(scheme.name(), CongestionSchemes.of(scheme, run))));
+            others.put(host.ipv4(), new Named(scheme.name(), controlOf(scheme, run))));
     SchemesOfHosts.ofGroups(spec.settings()).values().stream()
         .distinct()
-        .forEach(
-            scheme -> offered.add(new Named(scheme.name(), CongestionSchemes.of(scheme, run))));
-    paths = CongestionSchemes.paths(spec);
+        .forEach(scheme -> offered.add(new Named(scheme.name(), controlOf(scheme, run))));
+    paths = pathsOf(spec);
     intake = SettingKeys.INTAKE.read(spec.settings());
     this.networkRttPs = networkRttPs;
-    receiver = CongestionSchemes.receiver(spec, run);
+    receiver = receiverOf(spec, run);
     if (receiver.flatMap(ReceiverSide::credit).isPresent()) {
       ProgramSignals.requireInCreditRequests(spec.settings());
     }
@@ -155,71 +154,66 @@ public final class HostSetup {
     return guard.map(by -> by.guarded(made.name(), made.scheme())).orElse(made.scheme());
   }
 
-  /** The congestion control and the load balancer that an experiment asks for. */
-  static final class CongestionSchemes {
-    private CongestionSchemes() {}
+  /**
+   * A congestion control of an experiment.
+   *
+   * @throws UserInputException if its settings contradict each other
+   */
+  static CongestionScheme controlOf(CongestionControl scheme, CongestionContext run) {
+    return made("scheme '" + scheme.name() + "'", () -> scheme.factory().apply(run));
+  }
 
-    /**
-     * A congestion control of an experiment.
-     *
-     * @throws UserInputException if its settings contradict each other
-     */
-    static CongestionScheme of(CongestionControl scheme, CongestionContext run) {
-      return made("scheme '" + scheme.name() + "'", () -> scheme.factory().apply(run));
-    }
+  /** Returns what receiving hosts do for the congestion control; empty if nothing. */
+  static Optional<ReceiverSide> receiverOf(ExperimentSpec spec, CongestionContext run) {
+    return spec.scheme()
+        .receiver()
+        .map(side -> made("scheme '" + spec.scheme() + "'", () -> side.apply(run)));
+  }
 
-    /** Returns what receiving hosts do for the congestion control; empty if nothing. */
-    static Optional<ReceiverSide> receiver(ExperimentSpec spec, CongestionContext run) {
-      return spec.scheme()
-          .receiver()
-          .map(side -> made("scheme '" + spec.scheme() + "'", () -> side.apply(run)));
-    }
-
-    /** Returns what a factory makes; that of a user's algorithm may fail in any way. */
-    private static <T> T made(String what, Supplier<T> factory) {
-      try {
-        return factory.get();
-      } catch (IllegalArgumentException e) {
-        throw new UserInputException(String.valueOf(e.getMessage()), e);
-      } catch (UserInputException e) {
+  /** Returns what a factory makes; that of a user's algorithm may fail in any way. */
+  private static <T> T made(String what, Supplier<T> factory) {
+    try {
+      return factory.get();
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    } catch (UserInputException e) {
+      throw e;
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      UserCodeFault culprit = UserCodeFault.of(e);
+      if (culprit.line().isEmpty()) {
         throw e;
-      } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        UserCodeFault culprit = UserCodeFault.of(e);
-        if (culprit.line().isEmpty()) {
-          throw e;
-        }
-        throw new UserInputException(what + " cannot be made: " + culprit.text(), e);
       }
+      throw new UserInputException(what + " cannot be made: " + culprit.text(), e);
     }
+  }
 
-    /**
-     * Returns the part of an experiment that a congestion control may read.
-     *
-     * @param networkRttPs base RTT of its network's longest path
-     */
-    static CongestionContext context(ExperimentSpec spec, long networkRttPs) {
-      return new CongestionContext(
-          new SchemeSettings(spec.settings()),
-          spec.constants().origin(),
-          spec.trimming() != Trimming.OFF,
-          networkRttPs,
-          spec.dilation(),
-          spec.packets().payloadBytes());
-    }
+  /**
+   * Returns the part of an experiment that a congestion control may read.
+   *
+   * @param networkRttPs base RTT of its network's longest path
+   */
+  static CongestionContext contextOf(ExperimentSpec spec, long networkRttPs) {
+    return new CongestionContext(
+        new SchemeSettings(spec.settings()),
+        spec.constants().origin(),
+        spec.trimming() != Trimming.OFF,
+        networkRttPs,
+        spec.dilation(),
+        spec.packets().payloadBytes());
+  }
 
-    /**
-     * The load balancer of an experiment.
-     *
-     * @throws UserInputException if it cannot work with its settings
-     */
-    static PathScheme paths(ExperimentSpec spec) {
-      LoadBalancer.Context context =
-          new LoadBalancer.Context(
-              new SchemeSettings(spec.settings()),
-              Math.toIntExact(spec.settings().get(SettingKeys.ENTROPIES)));
-      return made(
-          "load balancer '" + spec.loadBalancer() + "'",
-          () -> spec.loadBalancer().factory().apply(context));
-    }
+  /**
+   * The load balancer of an experiment.
+   *
+   * @throws UserInputException if it cannot work with its settings
+   */
+  static PathScheme pathsOf(ExperimentSpec spec) {
+    LoadBalancer.Context context =
+        new LoadBalancer.Context(
+            new SchemeSettings(spec.settings()),
+            Math.toIntExact(spec.settings().get(SettingKeys.ENTROPIES)));
+    return made(
+        "load balancer '" + spec.loadBalancer() + "'",
+        () -> spec.loadBalancer().factory().apply(context));
   }
 }

@@ -7,7 +7,6 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.address.Ipv4;
-import io.smartt.experiment.HostSetup.CongestionSchemes;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
@@ -36,8 +35,7 @@ public final class ReplaySender {
     topology = FailedLinks.apply(spec.buildWorkload(named), named);
     paths = new PathProfiles(topology, spec.packets());
     scheme =
-        CongestionSchemes.of(
-            spec.scheme(), CongestionSchemes.context(spec, paths.longest().baseRttPs()));
+        HostSetup.controlOf(spec.scheme(), HostSetup.contextOf(spec, paths.longest().baseRttPs()));
     transport =
         TransportSettings.DEFAULT
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))

@@ -2,7 +2,7 @@ package io.smartt.realtime;
 
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.host.agent.v1.CapturedFrame;
@@ -19,8 +19,8 @@ public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound
   static final int SNAP_BYTES = 256;
 
   void onFrames(Host host, CapturedFrames frames) {
-    int here = CaptureInterfaces.number(topology.access(host).link(), host);
-    int there = CaptureInterfaces.farEnd(here);
+    int here = CaptureInterface.number(topology.access(host).link(), host);
+    int there = CaptureInterface.farEnd(here);
     sink.lost(here, frames.getLostFrames());
     for (CapturedFrame frame : frames.getFramesList()) {
       if (!frame.getOutbound()) {

@@ -113,7 +113,7 @@ public final class AgentProcess implements AutoCloseable {
 
   /** Returns how the process ended, if it did. */
   public Optional<String> ended() {
-    Optional<String> stopped = StoppedProcess.told(process.pid());
+    Optional<String> stopped = stopped(process.pid());
     if (stopped.isPresent()) {
       return stopped;
     }
@@ -147,21 +147,16 @@ public final class AgentProcess implements AutoCloseable {
     return "the agent of " + host;
   }
 
-  /** Tells of a process of this machine that a signal has stopped. */
-  public static final class StoppedProcess {
-    private StoppedProcess() {}
-
-    /** Returns that it is stopped, if it is. */
-    public static Optional<String> told(long pid) {
-      try {
-        // The name, in parentheses, may have some itself.
-        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-        return stat.substring(stat.lastIndexOf(')')).startsWith(") T")
-            ? Optional.of("its process is stopped (SIGSTOP)")
-            : Optional.empty();
-      } catch (IOException e) {
-        return Optional.empty();
-      }
+  /** Returns that a signal has stopped a process of this machine; empty if none has. */
+  public static Optional<String> stopped(long pid) {
+    try {
+      // The name, in parentheses, may have some itself.
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      return stat.substring(stat.lastIndexOf(')')).startsWith(") T")
+          ? Optional.of("its process is stopped (SIGSTOP)")
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 }

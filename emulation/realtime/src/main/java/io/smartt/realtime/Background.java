@@ -3,19 +3,13 @@ package io.smartt.realtime;
 import io.smartt.experiment.report.RunEvents;
 
 /** Other traffic on the network of an experiment. */
-@FunctionalInterface
 public interface Background {
   /** Nothing. */
-  Background NONE = () -> false;
+  Background NONE = new Background() {};
 
   /** Programs of others perhaps: the network stands, and who may use it is not asked. */
   Background PERHAPS =
       new Background() {
-        @Override
-        public boolean isOn() {
-          return false;
-        }
-
         @Override
         public boolean mayBeOn() {
           return true;
@@ -25,7 +19,9 @@ public interface Background {
   /**
    * Returns whether there is anything: its packets are in the counters of switches, not of hosts.
    */
-  boolean isOn();
+  default boolean isOn() {
+    return false;
+  }
 
   /** Returns whether there may be anything, so that RTTs say nothing of the machine. */
   default boolean mayBeOn() {

@@ -12,11 +12,6 @@ public record MachineNotes(List<String> notes) implements Background {
   }
 
   @Override
-  public boolean isOn() {
-    return false;
-  }
-
-  @Override
   public void end(long nowPs, RunEvents events) {
     notes.forEach(note -> events.add(nowPs, RunEvent.Kind.WORKER, note));
   }

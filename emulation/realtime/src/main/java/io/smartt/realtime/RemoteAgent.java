@@ -32,6 +32,9 @@ import io.smartt.host.agent.v1.WatchRequest;
 
 /** The agent of one host, over gRPC. Thread safe. */
 public final class RemoteAgent implements AutoCloseable {
+  private static final String NO_REASON = "Network closed for unknown reason";
+  private static final String NO_SIGN = "Keepalive failed";
+
   private static final Duration DEADLINE = Duration.ofSeconds(20);
   private static final int STOP_S = 5;
 
@@ -194,8 +197,8 @@ public final class RemoteAgent implements AutoCloseable {
     Status status = Status.fromThrowable(e);
     return switch (status.getCode()) {
       case UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED ->
-          "the agent of %s is gone: %s".formatted(host, LostConnection.words(status));
-      default -> "the agent of " + host + " refuses: " + LostConnection.words(status);
+          "the agent of %s is gone: %s".formatted(host, whyLost(status));
+      default -> "the agent of " + host + " refuses: " + whyLost(status);
     };
   }
 
@@ -231,28 +234,23 @@ public final class RemoteAgent implements AutoCloseable {
     Channels.closeNow(channel);
   }
 
-  /** Says why a connection is lost, in the system's words where gRPC has none of its own. */
-  public static final class LostConnection {
-    private static final String NO_REASON = "Network closed for unknown reason";
-    private static final String NO_SIGN = "Keepalive failed";
-
-    private LostConnection() {}
-
-    /** Returns the reason, without a full stop. */
-    public static String words(Status status) {
-      String said =
-          status.getDescription() == null ? status.getCode().name() : status.getDescription();
-      if (said.startsWith(NO_SIGN)) {
-        return "it gave no sign of life for half a minute: stopped, starved or out of reach";
-      }
-      Throwable cause = status.getCause();
-      String words =
-          said.equals(NO_REASON)
-              ? "the other end closed the connection, as when its process is killed"
-              : said;
-      return cause == null || cause.getMessage() == null
-          ? words
-          : words + " (" + cause.getMessage() + ")";
+  /**
+   * Returns why a connection is lost, in the system's words where gRPC has none of its own, without
+   * a full stop.
+   */
+  public static String whyLost(Status status) {
+    String said =
+        status.getDescription() == null ? status.getCode().name() : status.getDescription();
+    if (said.startsWith(NO_SIGN)) {
+      return "it gave no sign of life for half a minute: stopped, starved or out of reach";
     }
+    Throwable cause = status.getCause();
+    String words =
+        said.equals(NO_REASON)
+            ? "the other end closed the connection, as when its process is killed"
+            : said;
+    return cause == null || cause.getMessage() == null
+        ? words
+        : words + " (" + cause.getMessage() + ")";
   }
 }

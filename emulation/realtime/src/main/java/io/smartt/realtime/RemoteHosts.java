@@ -286,8 +286,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
           return PacketLedger.UNKNOWN;
         }
         Frames frames = counters.getFrames();
-        sum =
-            sum.plus(HostFrames.of(host, frames.getSent(), frames.getReceived(), frames.getLost()));
+        sum = sum.plus(ledger(host, frames.getSent(), frames.getReceived(), frames.getLost()));
       }
       return sum;
     });
@@ -328,24 +327,19 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** The frames of hosts as a ledger. */
-  public static final class HostFrames {
-    private HostFrames() {}
-
-    /**
-     * Returns the ledger of one host.
-     *
-     * @param sent handed to the kernel
-     * @param received of any kind
-     * @param lost refused by the kernel, or lost in it
-     */
-    public static PacketLedger of(Host host, long sent, long received, long lost) {
-      Drops drops = Drops.of(DropReason.KERNEL, lost);
-      return new PacketLedger(
-          Map.of(PacketLedger.Source.HOSTS, sent),
-          Map.of(PacketLedger.End.HOSTS, received),
-          drops,
-          lost == 0 ? List.of() : List.of(new PortDrops(host.name(), Host.NIC_PORT, drops)));
-    }
+  /**
+   * Returns the frames of one host as a ledger.
+   *
+   * @param sent handed to the kernel
+   * @param received of any kind
+   * @param lost refused by the kernel, or lost in it
+   */
+  public static PacketLedger ledger(Host host, long sent, long received, long lost) {
+    Drops drops = Drops.of(DropReason.KERNEL, lost);
+    return new PacketLedger(
+        Map.of(PacketLedger.Source.HOSTS, sent),
+        Map.of(PacketLedger.End.HOSTS, received),
+        drops,
+        lost == 0 ? List.of() : List.of(new PortDrops(host.name(), Host.NIC_PORT, drops)));
   }
 }

@@ -27,6 +27,9 @@ import javax.management.ObjectName;
  * the packet path, so that the first measured packets are as fast as the last.
  */
 public final class WarmUp {
+  private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
+  private static final long COMPILING_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
   private static final String NAME = "warm-up";
   private static final String EVERYBODY = "permutation:64MiB";
   private static final String NETWORK = "leafspine,2,2,2";
@@ -176,7 +179,7 @@ public final class WarmUp {
    */
   public static Optional<String> cold(Optional<RunResult> result, double seconds) {
     boolean carried = result.map(RunResult::status).equals(Optional.of(RunStatus.COMPLETED));
-    boolean compiled = CompileQueue.drained(COMPILING_PATIENCE_NS);
+    boolean compiled = hasCompiled(COMPILING_PATIENCE_NS);
     return carried && compiled
         ? Optional.empty()
         : Optional.of(
@@ -201,34 +204,25 @@ public final class WarmUp {
     }
   }
 
-  /** The methods that this JVM has still to compile. */
-  static final class CompileQueue {
-    private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
-    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+  /** Waits until this JVM has compiled what it wants to, and returns whether it has. */
+  private static boolean hasCompiled(long patienceNs) {
+    // A method is listed as Class::name, whether it waits or is being compiled.
+    return Polling.until(
+            "the JVM's compilers",
+            patienceNs,
+            COMPILING_PAUSE_NS,
+            () -> compilerQueue().contains("::") ? Optional.empty() : Optional.of(true))
+        .isPresent();
+  }
 
-    private CompileQueue() {}
-
-    /** Waits until it is empty, and returns whether it is. */
-    static boolean drained(long patienceNs) {
-      // A method is listed as Class::name, whether it waits or is being compiled.
-      return Polling.until(
-              "the JVM's compilers",
-              patienceNs,
-              PAUSE_NS,
-              () -> listing().contains("::") ? Optional.empty() : Optional.of(true))
-          .isPresent();
-    }
-
-    /** Empty of a JVM that does not say. */
-    private static String listing() {
-      try {
-        return (String)
-            ManagementFactory.getPlatformMBeanServer()
-                .invoke(
-                    new ObjectName(COMMANDS), "compilerQueue", new Object[] {}, new String[] {});
-      } catch (JMException e) {
-        return "";
-      }
+  /** The methods that this JVM has still to compile; empty of a JVM that does not say. */
+  private static String compilerQueue() {
+    try {
+      return (String)
+          ManagementFactory.getPlatformMBeanServer()
+              .invoke(new ObjectName(COMMANDS), "compilerQueue", new Object[] {}, new String[] {});
+    } catch (JMException e) {
+      return "";
     }
   }
 }

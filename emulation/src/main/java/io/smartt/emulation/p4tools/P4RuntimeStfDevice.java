@@ -18,16 +18,13 @@ import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
-import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.Index;
 import org.p4.v1.MeterEntry;
-import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.P4Data;
-import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.RegisterEntry;
 import org.p4.v1.Update;
 
@@ -143,34 +140,20 @@ public final class P4RuntimeStfDevice implements StfDevice {
   public void putGroup(int id, List<Replica> replicas) {
     write(
         groups.add(id) ? Update.Type.INSERT : Update.Type.MODIFY,
-        replication(
-            PacketReplicationEngineEntry.newBuilder()
-                .setMulticastGroupEntry(
-                    MulticastGroupEntry.newBuilder()
-                        .setMulticastGroupId(id)
-                        .addAllReplicas(messages(replicas)))));
+        P4Entity.multicastGroup(id, messages(replicas)).message());
   }
 
   @Override
   public void putSession(int id, List<Replica> replicas) {
     write(
         sessions.add(id) ? Update.Type.INSERT : Update.Type.MODIFY,
-        replication(
-            PacketReplicationEngineEntry.newBuilder()
-                .setCloneSessionEntry(
-                    CloneSessionEntry.newBuilder()
-                        .setSessionId(id)
-                        .addAllReplicas(messages(replicas)))));
+        P4Entity.cloneSession(id, messages(replicas)).message());
   }
 
   @Override
   public void removeSession(int id) {
     sessions.remove(id);
-    write(
-        Update.Type.DELETE,
-        replication(
-            PacketReplicationEngineEntry.newBuilder()
-                .setCloneSessionEntry(CloneSessionEntry.newBuilder().setSessionId(id))));
+    write(Update.Type.DELETE, P4Entity.cloneSession(id, List.of()).message());
   }
 
   @Override
@@ -226,16 +209,8 @@ public final class P4RuntimeStfDevice implements StfDevice {
 
   private static List<org.p4.v1.Replica> messages(List<Replica> replicas) {
     return replicas.stream()
-        .map(replica ->
-            org.p4.v1.Replica.newBuilder()
-                .setPort(P4Bytes.encode(replica.port()))
-                .setInstance(replica.instance())
-                .build())
+        .map(replica -> P4Entity.copy(replica.port(), replica.instance()))
         .toList();
-  }
-
-  private static Entity replication(PacketReplicationEngineEntry.Builder entry) {
-    return Entity.newBuilder().setPacketReplicationEngineEntry(entry).build();
   }
 
   private static Index index(int cell) {

@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.shell.VerbParser.VerbForms;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 
@@ -71,7 +70,7 @@ public interface LineShell {
      */
     public List<String> after(List<String> before) {
       if (before.isEmpty() || before.equals(List.of("!"))) {
-        List<String> first = new ArrayList<>(VerbForms.words());
+        List<String> first = new ArrayList<>(VerbParser.verbs());
         first.addAll(all());
         return first;
       }

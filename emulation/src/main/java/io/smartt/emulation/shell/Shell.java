@@ -12,12 +12,16 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.shell.LineShell.ShellOutput;
-import io.smartt.emulation.shell.VerbParser.VerbForms;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.LiveNetwork;
 
 /** A shell that runs lines on a network that stands. */
 public final class Shell implements LineShell {
+  private static final Pattern WORD = Pattern.compile("(?<!\\S)\\S+(?!\\S)");
+  private static final int PINGS = 4;
+  private static final int MOST_PINGS = 10_000;
+  private static final List<String> ENDS = List.of("-c", "-w", "-V", "-h");
+
   private static final int PROGRAM_NOT_FOUND = 127;
   private static final double PS_PER_MS = 1e9;
   private static final double PS_PER_US = 1e6;
@@ -53,7 +57,7 @@ public final class Shell implements LineShell {
 
   private void failing(String text) {
     if (text.isEmpty()) {
-      throw new UserInputException("write " + VerbForms.of("!"));
+      throw new UserInputException("write " + VerbParser.form("!"));
     }
     try {
       perform(parser.parse(text));
@@ -106,7 +110,7 @@ public final class Shell implements LineShell {
 
   private void help(Optional<String> verb) {
     List<List<String>> rows =
-        VerbForms.all().stream()
+        VerbParser.forms().stream()
             .filter(form -> verb.isEmpty() || verb.get().equals(form.name()))
             .map(form -> List.of(form.form(), form.meaning()))
             .toList();
@@ -152,14 +156,14 @@ public final class Shell implements LineShell {
 
   private void program(Host host, String command) {
     if (!network.runsPrograms()) {
-      Optional<HostCommand.Ping> ping = HostCommand.ping(command);
+      Optional<Ping> ping = pingOf(command);
       if (ping.isPresent()) {
         ping(
             host, NodeNames.hostOrAddress(network.topology(), ping.get().to()), ping.get().count());
         return;
       }
     }
-    String addressed = HostCommand.withAddresses(command, network.topology());
+    String addressed = withAddresses(command, network.topology());
     int status = output.program(network.program(host, addressed));
     if (status != 0) {
       throw new RunFailedException(
@@ -270,65 +274,55 @@ public final class Shell implements LineShell {
     }
   }
 
-  /** A command that somebody has a host run. */
-  static final class HostCommand {
-    private static final Pattern WORD = Pattern.compile("(?<!\\S)\\S+(?!\\S)");
-    private static final int PINGS = 4;
-    private static final int MOST_PINGS = 10_000;
-    private static final List<String> ENDS = List.of("-c", "-w", "-V", "-h");
+  /**
+   * A ping of the shell's own.
+   *
+   * @param to the host
+   */
+  record Ping(String to, int count) {}
 
-    private HostCommand() {}
-
-    /**
-     * A ping of the shell's own.
-     *
-     * @param to the host
-     */
-    record Ping(String to, int count) {}
-
-    /** The ping that a command is; empty for another command. */
-    static Optional<Ping> ping(String command) {
-      List<String> words = List.of(command.split("\\s+"));
-      if (!words.getFirst().equals("ping")) {
-        return Optional.empty();
-      }
-      if (words.size() == 2) {
-        return Optional.of(new Ping(words.get(1), PINGS));
-      }
-      if (words.size() == 4 && words.get(1).equals("-c")) {
-        return Optional.of(new Ping(words.get(3), count(words.get(2))));
-      }
-      throw new UserInputException("a virtual host pings so: ping [-c N] HOST");
+  /** The ping that a command is; empty for another command. */
+  static Optional<Ping> pingOf(String command) {
+    List<String> words = List.of(command.split("\\s+"));
+    if (!words.getFirst().equals("ping")) {
+      return Optional.empty();
     }
-
-    private static int count(String text) {
-      return (int)
-          Quantities.whole(text, 1, MOST_PINGS)
-              .orElseThrow(() ->
-                  new UserInputException("ping: -c " + text + ", accepted are 1 to " + MOST_PINGS));
+    if (words.size() == 2) {
+      return Optional.of(new Ping(words.get(1), PINGS));
     }
-
-    /**
-     * A command with addresses for names of hosts, where they are whole words. A ping that would go
-     * on for ever ends after four.
-     */
-    static String withAddresses(String command, Topology topology) {
-      String addressed =
-          WORD.matcher(command)
-              .replaceAll((MatchResult word) -> {
-                String text = word.group();
-                return Matcher.quoteReplacement(
-                    topology
-                        .node(text)
-                        .filter(Host.class::isInstance)
-                        .map(Host.class::cast)
-                        .map(Host::ipv4Text)
-                        .orElse(text));
-              });
-      List<String> words = List.of(addressed.split("\\s+"));
-      return words.getFirst().equals("ping") && words.stream().noneMatch(ENDS::contains)
-          ? "ping -c " + PINGS + addressed.substring("ping".length())
-          : addressed;
+    if (words.size() == 4 && words.get(1).equals("-c")) {
+      return Optional.of(new Ping(words.get(3), count(words.get(2))));
     }
+    throw new UserInputException("a virtual host pings so: ping [-c N] HOST");
+  }
+
+  private static int count(String text) {
+    return (int)
+        Quantities.whole(text, 1, MOST_PINGS)
+            .orElseThrow(() ->
+                new UserInputException("ping: -c " + text + ", accepted are 1 to " + MOST_PINGS));
+  }
+
+  /**
+   * A command with addresses for names of hosts, where they are whole words. A ping that would go
+   * on for ever ends after four.
+   */
+  static String withAddresses(String command, Topology topology) {
+    String addressed =
+        WORD.matcher(command)
+            .replaceAll((MatchResult word) -> {
+              String text = word.group();
+              return Matcher.quoteReplacement(
+                  topology
+                      .node(text)
+                      .filter(Host.class::isInstance)
+                      .map(Host.class::cast)
+                      .map(Host::ipv4Text)
+                      .orElse(text));
+            });
+    List<String> words = List.of(addressed.split("\\s+"));
+    return words.getFirst().equals("ping") && words.stream().noneMatch(ENDS::contains)
+        ? "ping -c " + PINGS + addressed.substring("ping".length())
+        : addressed;
   }
 }

@@ -6,9 +6,9 @@ import com.google.protobuf.TextFormat;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.shell.LineShell.ShellOutput;
-import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
@@ -18,8 +18,6 @@ import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
-import org.p4.v1.MulticastGroupEntry;
-import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.ReadResponse;
 import org.p4.v1.Replica;
 import org.p4.v1.Update;
@@ -75,11 +73,12 @@ public final class SwitchEdits {
       case "register_read" -> arrays.readRegister(sw, need(verb, rest, 1, 2));
       case "register_write" -> ArrayEdits.writeRegister(sw, need(verb, rest, 3, 3));
       case "counter_read" -> arrays.readCounter(sw, need(verb, rest, 2, 2));
-      case "mc_mgrp_create" -> createGroup(sw, need(verb, rest, 2, Integer.MAX_VALUE));
-      case "mc_mgrp_destroy" -> destroyGroup(sw, need(verb, rest, 1, 1));
+      case "mc_mgrp_create" ->
+          writeGroup(sw, Update.Type.INSERT, need(verb, rest, 2, Integer.MAX_VALUE));
+      case "mc_mgrp_destroy" -> writeGroup(sw, Update.Type.DELETE, need(verb, rest, 1, 1));
       case "entries" -> {
         Path file = Path.of(need(verb, rest, 1, 1).getFirst());
-        output.line(file + ": " + EntriesDump.write(sw, file) + " entities");
+        output.line(file + ": " + writeEntries(sw, file) + " entities");
       }
       default ->
           throw new UserInputException(
@@ -110,30 +109,12 @@ public final class SwitchEdits {
     return List.copyOf(FORMS.keySet());
   }
 
-  private static Update update(Update.Type type, int group, List<Integer> ports) {
-    MulticastGroupEntry.Builder entry = MulticastGroupEntry.newBuilder().setMulticastGroupId(group);
-    for (int port : ports) {
-      entry.addReplicas(
-          Replica.newBuilder().setPort(P4Bytes.encode(BigInteger.valueOf(port))).setInstance(1));
-    }
-    return Update.newBuilder()
-        .setType(type)
-        .setEntity(
-            Entity.newBuilder()
-                .setPacketReplicationEngineEntry(
-                    PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(entry)))
-        .build();
-  }
-
-  /** {@code mc_mgrp_create}. */
-  private static void createGroup(ProgrammedSwitch sw, List<String> words) {
-    List<Integer> ports = words.stream().skip(1).map(EntryWords::index).toList();
-    sw.write(List.of(update(Update.Type.INSERT, EntryWords.index(words.getFirst()), ports)));
-  }
-
-  /** {@code mc_mgrp_destroy}. */
-  private static void destroyGroup(ProgrammedSwitch sw, List<String> words) {
-    sw.write(List.of(update(Update.Type.DELETE, EntryWords.index(words.getFirst()), List.of())));
+  /** {@code mc_mgrp_create} and {@code mc_mgrp_destroy}: the group, and its ports. */
+  private static void writeGroup(ProgrammedSwitch sw, Update.Type type, List<String> words) {
+    List<Replica> copies =
+        words.stream().skip(1).map(port -> P4Entity.copy(EntryWords.index(port), 1)).toList();
+    int group = EntryWords.index(words.getFirst());
+    sw.write(type, List.of(P4Entity.multicastGroup(group, copies)));
   }
 
   /** The commands that read and write cells of registers and counters. */
@@ -191,70 +172,63 @@ public final class SwitchEdits {
   }
 
   /**
-   * The file of everything that {@code p4 trace --entries} reads of a switch: entries, default
-   * actions, members and groups, as a text protobuf.
+   * Writes the file of everything that {@code p4 trace --entries} reads of a switch: entries,
+   * default actions, members and groups, as a text protobuf.
+   *
+   * @return how many entities it has
+   * @throws RunFailedException if it cannot be written
    */
-  static final class EntriesDump {
-    private EntriesDump() {}
+  private static int writeEntries(ProgrammedSwitch sw, Path file) {
+    List<Entity> entities = new ArrayList<>();
+    patterns(sw).forEach(pattern -> entities.addAll(sw.client().read(List.of(pattern))));
+    entities.removeIf(entity -> isOfTheProgram(sw, entity));
+    ReadResponse all = ReadResponse.newBuilder().addAllEntities(entities).build();
+    RunFailedException.saying(file + ": cannot be written")
+        .run(() -> Files.writeString(file, TextFormat.printer().printToString(all)));
+    return entities.size();
+  }
 
-    /**
-     * Writes it.
-     *
-     * @return how many entities it has
-     * @throws RunFailedException if it cannot be written
-     */
-    static int write(ProgrammedSwitch sw, Path file) {
-      List<Entity> entities = new ArrayList<>();
-      patterns(sw).forEach(pattern -> entities.addAll(sw.client().read(List.of(pattern))));
-      entities.removeIf(entity -> isOfTheProgram(sw, entity));
-      ReadResponse all = ReadResponse.newBuilder().addAllEntities(entities).build();
-      RunFailedException.saying(file + ": cannot be written")
-          .run(() -> Files.writeString(file, TextFormat.printer().printToString(all)));
-      return entities.size();
-    }
-
-    private static List<Entity> patterns(ProgrammedSwitch sw) {
-      List<Entity> patterns = new ArrayList<>();
-      sw.info()
-          .actionProfiles()
-          .all()
-          .forEach(profile -> {
-            patterns.add(
-                Entity.newBuilder()
-                    .setActionProfileMember(
-                        ActionProfileMember.newBuilder().setActionProfileId(profile.id()))
-                    .build());
-            patterns.add(
-                Entity.newBuilder()
-                    .setActionProfileGroup(
-                        ActionProfileGroup.newBuilder().setActionProfileId(profile.id()))
-                    .build());
-          });
-      for (TableInfo table : sw.info().tables().all()) {
-        for (boolean isDefault : List.of(false, true)) {
+  private static List<Entity> patterns(ProgrammedSwitch sw) {
+    List<Entity> patterns = new ArrayList<>();
+    sw.info()
+        .actionProfiles()
+        .all()
+        .forEach(profile -> {
           patterns.add(
               Entity.newBuilder()
-                  .setTableEntry(
-                      org.p4.v1.TableEntry.newBuilder()
-                          .setTableId(table.id())
-                          .setIsDefaultAction(isDefault))
+                  .setActionProfileMember(
+                      ActionProfileMember.newBuilder().setActionProfileId(profile.id()))
                   .build());
-        }
+          patterns.add(
+              Entity.newBuilder()
+                  .setActionProfileGroup(
+                      ActionProfileGroup.newBuilder().setActionProfileId(profile.id()))
+                  .build());
+        });
+    for (TableInfo table : sw.info().tables().all()) {
+      for (boolean isDefault : List.of(false, true)) {
+        patterns.add(
+            Entity.newBuilder()
+                .setTableEntry(
+                    org.p4.v1.TableEntry.newBuilder()
+                        .setTableId(table.id())
+                        .setIsDefaultAction(isDefault))
+                .build());
       }
-      return patterns;
     }
+    return patterns;
+  }
 
-    /** Tells if an entry is the program's own; what nobody may write need not be in the file. */
-    private static boolean isOfTheProgram(ProgrammedSwitch sw, Entity entity) {
-      if (!entity.hasTableEntry()) {
-        return false;
-      }
-      TableInfo table = sw.info().tables().withId(entity.getTableEntry().getTableId());
-      boolean isDefault = entity.getTableEntry().getIsDefaultAction();
-      return entity.getTableEntry().getIsConst()
-          || (isDefault
-              && (table.defaultAction().constant().isPresent()
-                  || !entity.getTableEntry().hasAction()));
+  /** Tells if an entry is the program's own; what nobody may write need not be in the file. */
+  private static boolean isOfTheProgram(ProgrammedSwitch sw, Entity entity) {
+    if (!entity.hasTableEntry()) {
+      return false;
     }
+    TableInfo table = sw.info().tables().withId(entity.getTableEntry().getTableId());
+    boolean isDefault = entity.getTableEntry().getIsDefaultAction();
+    return entity.getTableEntry().getIsConst()
+        || (isDefault
+            && (table.defaultAction().constant().isPresent()
+                || !entity.getTableEntry().hasAction()));
   }
 }

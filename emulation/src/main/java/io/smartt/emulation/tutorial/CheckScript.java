@@ -8,7 +8,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.tutorial.TutorialRun.CheckResult;
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.endhost.EndHostFrames;
-import io.smartt.experiment.endhost.EndHostFrames.AddressText;
 import io.smartt.experiment.exercise.ExerciseFabric;
 
 /**
@@ -163,8 +162,7 @@ final class CheckScript {
       throw new UserInputException("needs the sending host and a host or address to send to");
     }
     EndHost from = host(words.getFirst());
-    int to =
-        AddressText.isIpv4(words.get(1)) ? AddressText.ipv4(words.get(1)) : host(words.get(1)).ip();
+    int to = EndHost.isIpv4(words.get(1)) ? EndHost.ipv4(words.get(1)) : host(words.get(1)).ip();
     Map<String, String> options = options(words.subList(2, words.size()));
     int count = number(options, "count", 1, 1_000_000);
     int sport = number(options, "sport", 40_000, 65_535);

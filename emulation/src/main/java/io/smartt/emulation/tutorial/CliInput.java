@@ -2,11 +2,11 @@ package io.smartt.emulation.tutorial;
 
 import module java.base;
 
-import com.google.protobuf.ByteString;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.shell.LineShell.ShellOutput;
@@ -14,11 +14,6 @@ import io.smartt.emulation.shell.SwitchEdits;
 import io.smartt.experiment.exercise.ExerciseFabric;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.p4.info.P4Bytes;
-import org.p4.v1.CloneSessionEntry;
-import org.p4.v1.Entity;
-import org.p4.v1.MulticastGroupEntry;
-import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
@@ -90,20 +85,15 @@ final class CliInput {
       }
       case "mirroring_add" -> {
         List<Integer> given = numbers(words, 2, 2, "SESSION PORT");
-        write(
-            Update.Type.INSERT,
-            PacketReplicationEngineEntry.newBuilder()
-                .setCloneSessionEntry(
-                    CloneSessionEntry.newBuilder()
-                        .setSessionId(given.getFirst())
-                        .addReplicas(replica(given.getLast(), 1)))
-                .build());
+        List<Replica> copies = List.of(P4Entity.copy(given.getLast(), 1));
+        sw.write(Update.Type.INSERT, List.of(P4Entity.cloneSession(given.getFirst(), copies)));
       }
       case "mc_mgrp_create" ->
           write(numbers(words, 1, 1, "GROUP").getFirst(), Update.Type.INSERT, List.of());
       case "mc_node_create" -> {
         List<Integer> given = numbers(words, 2, Integer.MAX_VALUE, "REPLICATION_ID PORT...");
-        nodes.add(given.stream().skip(1).map(port -> replica(port, given.getFirst())).toList());
+        nodes.add(
+            given.stream().skip(1).map(port -> P4Entity.copy(port, given.getFirst())).toList());
       }
       case "mc_node_associate" -> {
         List<Integer> given = numbers(words, 2, 2, "GROUP NODE");
@@ -122,26 +112,7 @@ final class CliInput {
   private void write(int group, Update.Type type, List<Replica> more) {
     List<Replica> all = groups.computeIfAbsent(group, _ -> new ArrayList<>());
     all.addAll(more);
-    write(
-        type,
-        PacketReplicationEngineEntry.newBuilder()
-            .setMulticastGroupEntry(
-                MulticastGroupEntry.newBuilder().setMulticastGroupId(group).addAllReplicas(all))
-            .build());
-  }
-
-  private void write(Update.Type type, PacketReplicationEngineEntry entry) {
-    sw.write(
-        List.of(
-            Update.newBuilder()
-                .setType(type)
-                .setEntity(Entity.newBuilder().setPacketReplicationEngineEntry(entry))
-                .build()));
-  }
-
-  private static Replica replica(int port, int instance) {
-    ByteString bytes = P4Bytes.encode(BigInteger.valueOf(port));
-    return Replica.newBuilder().setPort(bytes).setInstance(instance).build();
+    sw.write(type, List.of(P4Entity.multicastGroup(group, all)));
   }
 
   private static List<Integer> rest(List<Integer> given, int place) {

@@ -8,7 +8,6 @@ import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.shell.LineShell.Completions;
-import io.smartt.emulation.shell.Shell.HostCommand;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -68,10 +67,10 @@ class VerbParserTest {
   void namesOfHostsInACommandStandForTheirAddresses() {
     Topology topology = Topologies.named("single,3", new LinkDefaults(1_000_000, 0, 0));
 
-    assertThat(HostCommand.withAddresses("curl -s http://h2/  h3 xh2", topology))
+    assertThat(Shell.withAddresses("curl -s http://h2/  h3 xh2", topology))
         .isEqualTo("curl -s http://h2/  10.0.0.3 xh2");
-    assertThat(HostCommand.withAddresses("ping h2", topology)).isEqualTo("ping -c 4 10.0.0.2");
-    assertThat(HostCommand.withAddresses("ping -c 1 h2", topology)).isEqualTo("ping -c 1 10.0.0.2");
+    assertThat(Shell.withAddresses("ping h2", topology)).isEqualTo("ping -c 4 10.0.0.2");
+    assertThat(Shell.withAddresses("ping -c 1 h2", topology)).isEqualTo("ping -c 1 10.0.0.2");
   }
 
   @Test

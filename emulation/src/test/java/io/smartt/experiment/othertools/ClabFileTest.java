@@ -310,7 +310,7 @@ class ClabFileTest {
   @Test
   void variablesWithoutAValueStay() {
     assertThat(
-            ClabFile.EnvironmentText.expand(
+            ClabFile.expanded(
                 "$A ${A} ${B} ${B:-x} ${B:=y} ${E:-x} ${E-x} $B $1 $$ ${A:?no}",
                 Map.of("A", "a$B", "E", "")))
         .isEqualTo("a$B a$B ${B} x y x  $B $1 $$ ${A:?no}");

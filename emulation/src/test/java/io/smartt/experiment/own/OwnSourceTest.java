@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.own.OwnFiles.JarClasses;
 import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
@@ -94,7 +93,7 @@ class OwnSourceTest {
   void aJarIsRead() throws IOException {
     OwnSource source = new OwnSource.JavaText("DctcpCopy.java", text("DctcpCopy.java"));
     Path jar = temp.resolve("copy.jar");
-    Files.write(jar, JarClasses.pack(source.classes().byName()));
+    Files.write(jar, OwnFiles.jarOf(source.classes().byName()));
 
     assertThat(control(OwnFiles.read(jar.toString())).name()).isEqualTo("dctcp-copy");
     Files.write(jar, new byte[100]);

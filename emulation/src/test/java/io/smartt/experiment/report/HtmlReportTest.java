@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.experiment.report.FlowRecord.PathInfo;
-import io.smartt.experiment.report.HtmlReport.PageWithJourney;
 import io.smartt.experiment.report.RunIdentity.RunOrigin;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -161,8 +160,8 @@ class HtmlReportTest {
     Files.writeString(report, page(MadeUpRun.completed(1)));
     Path copy = folder.resolve("copy.html");
 
-    PageWithJourney.write(report, copy, "first=trimmed", "{\"from\": \"</script>\"}");
-    PageWithJourney.write(copy, copy, "first=marked", "{}");
+    HtmlReport.writeWithJourney(report, copy, "first=trimmed", "{\"from\": \"</script>\"}");
+    HtmlReport.writeWithJourney(copy, copy, "first=marked", "{}");
 
     String page = Files.readString(copy);
     assertThat(page).doesNotContain("\"</script>\"");
@@ -174,7 +173,7 @@ class HtmlReportTest {
     assertThat(data.at("/journeys/0/journey/from").asText()).isEqualTo("</script>");
     assertThat(data.at("/journeys/1/query").asText()).isEqualTo("first=marked");
     assertThat(data.at("/summary/flows/finished").asInt()).isEqualTo(15);
-    assertThatThrownBy(() -> PageWithJourney.write(folder.resolve("no.html"), copy, "", "{}"))
+    assertThatThrownBy(() -> HtmlReport.writeWithJourney(folder.resolve("no.html"), copy, "", "{}"))
         .hasMessageContaining("no.html is not there");
   }
 
@@ -199,7 +198,7 @@ class HtmlReportTest {
 
   private static JsonNode data(RunResult run) throws IOException {
     StringWriter out = new StringWriter();
-    ReportData.write(out, run, run.summary());
+    ReportData.write(out, run, run.summary(), false);
     return new ObjectMapper().readTree(out.toString());
   }
 }

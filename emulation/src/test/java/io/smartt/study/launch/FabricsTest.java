@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.settings.ProfileLibrary;
 import java.time.Clock;
 import java.util.List;
@@ -36,7 +37,7 @@ class FabricsTest {
   void aRunThatNeedsWhatTheFabricLacksIsRefused(String profile, String settings, String why) {
     ExperimentSpec spec = spec(profile, settings.split(" ", -1));
 
-    assertThatThrownBy(() -> fabrics.require(spec, true))
+    assertThatThrownBy(() -> fabrics.require(spec, Fabric.Use.RUN, true))
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining(why);
   }

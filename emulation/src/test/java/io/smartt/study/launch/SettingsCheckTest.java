@@ -325,7 +325,7 @@ class SettingsCheckTest {
   void dockerWithBmv2NeitherTrimsInTheAsicNorFailsLinks() {
     for (String one : List.of("trimming=asic", "link.loss=1", "link.failures=leaf1@1ms")) {
       ExperimentSpec spec = spec("fabric=docker", "switch=bmv2", one);
-      assertThatThrownBy(() -> fabrics.require(spec, true))
+      assertThatThrownBy(() -> fabrics.require(spec, Use.RUN, true))
           .isInstanceOf(UserInputException.class)
           .message()
           .containsIgnoringCase("bmv2");

@@ -7,7 +7,7 @@ import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
-import io.smartt.workload.jobs.JobsName.JobFiles;
+import io.smartt.workload.jobs.JobsName;
 import io.smartt.workload.schedule.Schedule;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,7 +55,7 @@ class GoalBinaryTest {
   }
 
   private static Workload workload(String text) {
-    return JobFiles.workload(
+    return JobsName.workload(
         "s.goal", Map.of("s.goal", text), 8, new SplittableRandom(1), CollectiveAlgorithm.RING);
   }
 

@@ -14,7 +14,7 @@ import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.ideal.IdealModel;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
-import io.smartt.workload.jobs.JobsName.JobFiles;
+import io.smartt.workload.jobs.JobsName;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class GoalWorkloadTest {
   private static final PacketSizes SIZES = new PacketSizes(4096, 64, 64);
 
   private static Workload parse(String text) {
-    return JobFiles.workload(
+    return JobsName.workload(
         "s.goal",
         Map.of("s.goal", text.replace(';', '\n')),
         4,

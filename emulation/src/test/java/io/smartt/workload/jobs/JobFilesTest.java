@@ -7,7 +7,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
-import io.smartt.workload.jobs.JobsName.JobFiles;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -52,7 +51,7 @@ class JobFilesTest {
       """;
 
   private static Workload workload(String name, String hosts) {
-    return JobFiles.workload(
+    return JobsName.workload(
         name,
         Map.of("a.goal", CHAIN, "b.goal", CHAIN, "n.goal", TWO_NICS, "w.place", hosts),
         8,

@@ -9,7 +9,6 @@ import io.smartt.workload.Workload.Work;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.jobs.CriticalPath.Link;
 import io.smartt.workload.jobs.CriticalPath.Step;
-import io.smartt.workload.jobs.JobsName.JobFiles;
 import io.smartt.workload.jobs.OperationTimes.RankTimes;
 import io.smartt.workload.schedule.Job.PlacedJob;
 import java.util.Arrays;
@@ -40,7 +39,7 @@ class OperationTimesTest {
 
     Run(String goal, long untilPs) {
       workload =
-          JobFiles.workload(
+          JobsName.workload(
               "s.goal",
               Map.of("s.goal", goal.replace(';', '\n')),
               4,

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
-import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.p4.pipeline.Packet;
@@ -30,9 +30,9 @@ public record FabricCapture(@Nullable CaptureSink sink, Map<Port, Integer> inter
     return new FabricCapture(null, Map.of());
   }
 
-  /** Captures into a sink that was made for {@link CaptureInterfaces#of} this topology. */
+  /** Captures into a sink that was made for {@link CaptureInterface#of} this topology. */
   public static FabricCapture of(Topology topology, CaptureSink sink) {
-    return new FabricCapture(sink, CaptureInterfaces.numbers(topology));
+    return new FabricCapture(sink, CaptureInterface.numbers(topology));
   }
 
   boolean isOn() {

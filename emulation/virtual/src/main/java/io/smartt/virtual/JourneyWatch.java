@@ -171,9 +171,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
   private FrameKind read(Packet packet) {
     // The view wants no bytes beyond those that are there.
-    byte[] head = new byte[packet.headLength()];
-    System.arraycopy(packet.bytes(), 0, head, 0, head.length);
-    return view.read(head, packet.length());
+    return view.read(Arrays.copyOf(packet.bytes(), packet.headLength()), packet.length());
   }
 
   private boolean isMarked(Packet packet) {
@@ -387,19 +385,10 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
   @Override
   public LinkTap tap(Port from, Port to, LinkTap tap) {
-    return new LinkTap() {
-      @Override
-      public void sent(Packet packet, long now) {
-        if (!onLinks.isEmpty()) {
-          onLinks.remove(packet.id());
-        }
-        tap.sent(packet, now);
+    return tap.behind(packet -> {
+      if (!onLinks.isEmpty()) {
+        onLinks.remove(packet.id());
       }
-
-      @Override
-      public void arrived(Packet packet, long now) {
-        tap.arrived(packet, now);
-      }
-    };
+    });
   }
 }

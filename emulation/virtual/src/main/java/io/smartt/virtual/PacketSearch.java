@@ -51,8 +51,7 @@ final class PacketSearch implements FabricWatch {
 
   /** The name of a data packet, cut or not; empty for other packets. */
   private Optional<PacketName> name(Packet packet) {
-    byte[] head = new byte[packet.headLength()];
-    System.arraycopy(packet.bytes(), 0, head, 0, head.length);
+    byte[] head = Arrays.copyOf(packet.bytes(), packet.headLength());
     FrameKind kind = view.read(head, packet.length());
     return kind == FrameKind.DATA || kind == FrameKind.TRIMMED
         ? Optional.of(
@@ -148,21 +147,12 @@ final class PacketSearch implements FabricWatch {
   @Override
   public LinkTap tap(Port from, Port to, LinkTap tap) {
     boolean leavesSwitch = from.node() instanceof Switch;
-    return new LinkTap() {
-      @Override
-      public void sent(Packet packet, long nowPs) {
-        onLink = Optional.empty();
-        if (leavesSwitch && found.isEmpty()) {
-          leftSwitch(packet);
-        }
-        tap.sent(packet, nowPs);
+    return tap.behind(packet -> {
+      onLink = Optional.empty();
+      if (leavesSwitch && found.isEmpty()) {
+        leftSwitch(packet);
       }
-
-      @Override
-      public void arrived(Packet packet, long nowPs) {
-        tap.arrived(packet, nowPs);
-      }
-    };
+    });
   }
 
   /** Packets leave in the order of time, so the first that is seen changed was changed here. */

@@ -8,6 +8,7 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.EventQueue.Event;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -367,6 +368,23 @@ final class SimplexLink {
           @Override
           public void arrived(Packet packet, long nowPs) {}
         };
+
+    /** Returns one in front of which something else sees each packet that leaves. */
+    default LinkTap behind(Consumer<Packet> first) {
+      LinkTap own = this;
+      return new LinkTap() {
+        @Override
+        public void sent(Packet packet, long nowPs) {
+          first.accept(packet);
+          own.sent(packet, nowPs);
+        }
+
+        @Override
+        public void arrived(Packet packet, long nowPs) {
+          own.arrived(packet, nowPs);
+        }
+      };
+    }
 
     /** The first bit leaves. */
     void sent(Packet packet, long nowPs);

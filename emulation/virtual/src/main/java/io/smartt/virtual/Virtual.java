@@ -175,11 +175,6 @@ public final class Virtual implements Fabric {
      */
     private record UnderWay(VirtualExperiment experiment) implements TrafficUnderWay.Place {
       @Override
-      public <T> T call(Supplier<T> task) {
-        return task.get();
-      }
-
-      @Override
       public SwitchCounts counts() {
         return experiment.fabric().ledger().counts();
       }

@@ -143,7 +143,7 @@ final class VirtualExperiment implements AutoCloseable {
         skips
             ? skips(spec, failures, bounds, List.copyOf(starts.values()))
             : TrafficLoop.Looks.NONE;
-    LinkFailures.schedule(new FailureTimeline(failures, topology), 0, simulation, fabric, events);
+    fabric.fail(new FailureTimeline(failures, topology), 0, simulation, events);
   }
 
   private TrafficLoop.Looks skips(

@@ -11,8 +11,10 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
+import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.settings.HostDelay;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.softswitch.EmbeddedDevice;
@@ -292,6 +294,25 @@ public final class VirtualFabric {
         impairment.change(everywhere.and(condition.loss()), condition.jitterPs());
         simplex.impair(impairment);
       }
+    }
+  }
+
+  /**
+   * Has links fail and recover when their time comes. Before what happens at its instant, each ends
+   * the window under way.
+   *
+   * @param basePs the instant that their times count from
+   * @param events gets each when it happens
+   */
+  void fail(FailureTimeline timeline, long basePs, Simulation simulation, RunEvents events) {
+    long atPs = timeline.nextPs();
+    if (atPs != Long.MAX_VALUE) {
+      simulation.at(
+          basePs + atPs,
+          () -> {
+            timeline.apply(atPs, this::set, events);
+            fail(timeline, basePs, simulation, events);
+          });
     }
   }
 

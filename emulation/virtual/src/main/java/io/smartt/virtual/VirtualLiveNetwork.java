@@ -58,7 +58,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private final LivePlan plan;
   private final Clock clock;
   private final Simulation simulation;
-  private final CaptureTap capture = new CaptureTap();
   private final EventQueue eventQueue;
   private final List<AnsweringHost> hosts = new ArrayList<>();
   private final List<HostTimer> starts = new ArrayList<>();
@@ -99,7 +98,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             plan.ports(),
             hosts.stream().map(AnsweringHost::card).toList(),
             new SampleRecorder(),
-            FabricCapture.of(topology, capture),
+            FabricCapture.of(topology, this::capture),
             FabricWatch.NONE);
     List<EmbeddedDevice> devices = fabric.devices(plan.spec().seed());
     monitor.stage("programming " + devices.size() + " switches over P4Runtime");
@@ -189,7 +188,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     }
     FailureTimeline failures =
         new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology());
-    LinkFailures.schedule(failures, basePs, simulation, fabric, events);
+    fabric.fail(failures, basePs, simulation, events);
     try {
       traffic.begin(
           new VirtualCarrier(i -> transports.get(i).endpoint(), i -> transports.get(i).wake()));
@@ -245,11 +244,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       this.before = before;
       this.recorders = recorders;
       this.events = events;
-    }
-
-    @Override
-    public <T> T call(Supplier<T> task) {
-      return task.get();
     }
 
     @Override
@@ -317,16 +311,14 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   @Override
   public void capture(Path path) {
     endCapture();
-    LiveCaptureFile opened =
-        LiveCaptureFile.create(
-            path, plan.topology(), clock.instant().minusNanos(eventQueue.nowPs() / PS_PER_NS));
-    file = Optional.of(opened);
-    capture.into(Optional.of(opened.sink()));
+    file =
+        Optional.of(
+            LiveCaptureFile.create(
+                path, plan.topology(), clock.instant().minusNanos(eventQueue.nowPs() / PS_PER_NS)));
   }
 
   @Override
   public long endCapture() {
-    capture.into(Optional.empty());
     Optional<LiveCaptureFile> done = file;
     file = Optional.empty();
     return done.map(LiveCaptureFile::end).orElse(0L);
@@ -337,19 +329,10 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     Closing.all("taking the network down", List.<AutoCloseable>of(this::endCapture, control));
   }
 
-  /** Passes the packets of a standing network to a capture while there is one. */
-  static final class CaptureTap implements CaptureSink {
-    private Optional<CaptureSink> sink = Optional.empty();
-
-    void into(Optional<CaptureSink> newSink) {
-      sink = newSink;
-    }
-
-    @Override
-    public void packet(Passing packet) {
-      if (sink.isPresent()) {
-        sink.get().packet(packet);
-      }
+  /** Passes a packet to the capture while there is one. */
+  private void capture(CaptureSink.Passing packet) {
+    if (file.isPresent()) {
+      file.get().sink().packet(packet);
     }
   }
 }

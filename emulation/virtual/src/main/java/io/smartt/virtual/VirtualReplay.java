@@ -78,11 +78,10 @@ public final class VirtualReplay implements ReplayFabric {
             new SampleRecorder(),
             FabricCapture.off(),
             FabricWatch.NONE);
-    LinkFailures.schedule(
+    fabric.fail(
         new FailureTimeline(FailurePlan.of(spec, topology), topology),
         0,
         simulation,
-        fabric,
         new RunEvents());
     PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =

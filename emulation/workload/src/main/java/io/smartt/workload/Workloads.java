@@ -11,6 +11,12 @@ import io.smartt.workload.schedule.Schedule.CollectiveKind;
 
 /** The workloads that have a name: {@code incast:15x4MiB}, {@code permutation:4MiB} and others. */
 public final class Workloads {
+  /**
+   * Message sizes that publications measured or were evaluated with, by name. Each is a file of
+   * sizes as users write them; the source is in its first lines.
+   */
+  private static final List<String> SIZES = List.of("web-search", "hadoop", "storage");
+
   private static final String POISSON = "poisson";
 
   /** The generator of kinds that {@link #drawn} makes. */
@@ -62,7 +68,7 @@ public final class Workloads {
 
   /**
    * The file of message sizes that a name mentions, if it is of a kind that has one: a path, or a
-   * name of {@link SizeLibrary}.
+   * name of {@link #sizeNames}.
    */
   public static Optional<String> sizesFile(String spec) {
     return spec.startsWith(POISSON + ":") ? name(spec, kind(spec)).file() : Optional.empty();
@@ -217,7 +223,7 @@ public final class Workloads {
             Form.ARRIVALS,
             "messages",
             "N messages begin at random between random hosts at that load of their links; SIZES is "
-                + String.join(", ", SizeLibrary.names())
+                + String.join(", ", sizeNames())
                 + " or a file",
             NEEDS_FILE));
     return kinds;
@@ -259,26 +265,16 @@ public final class Workloads {
     }
   }
 
-  /**
-   * Message sizes that publications measured or were evaluated with, by name. Each is a file of
-   * sizes as users write them; the source is in its first lines.
-   */
-  public static final class SizeLibrary {
-    private static final List<String> NAMES = List.of("web-search", "hadoop", "storage");
+  /** Names of the sizes, in the order in which users see them. */
+  public static List<String> sizeNames() {
+    return SIZES;
+  }
 
-    private SizeLibrary() {}
-
-    /** The names, in the order in which users see them. */
-    public static List<String> names() {
-      return NAMES;
-    }
-
-    /** The text of a distribution's file; empty if there is none of that name. */
-    public static Optional<String> text(String name) {
-      return NAMES.contains(name)
-          ? Optional.of(PackedText.read(SizeLibrary.class, name + ".sizes"))
-          : Optional.empty();
-    }
+  /** The text of a file of sizes; empty if there is none of that name. */
+  public static Optional<String> sizesNamed(String name) {
+    return SIZES.contains(name)
+        ? Optional.of(PackedText.read(Workloads.class, name + ".sizes"))
+        : Optional.empty();
   }
 
   /**

@@ -8,6 +8,10 @@ import io.smartt.base.input.UserInputException;
 
 /** The topologies that have a name: {@code leafspine,4,4,4}, {@code fattree,8}, Mininet's. */
 public final class Topologies {
+  private static final int LEAVES = 4;
+  private static final int SPINES = 4;
+  private static final int HOSTS_PER_LEAF = 4;
+
   private static final Map<String, Kind> KINDS = kinds();
 
   private Topologies() {}
@@ -49,8 +53,7 @@ public final class Topologies {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     kinds.put(
         "testbed",
-        new Kind(
-            "testbed", List.of(), (name, arguments, defaults) -> Testbed.build(name, defaults)));
+        new Kind("testbed", List.of(), (name, arguments, defaults) -> testbed(name, defaults)));
     kinds.put(
         "leafspine",
         new Kind(
@@ -106,22 +109,14 @@ public final class Topologies {
    * which VRF is in which box; here the first has the leaves and the second the spines, so that
    * each cable between switches goes from box to box.
    */
-  private static final class Testbed {
-    private static final int LEAVES = 4;
-    private static final int SPINES = 4;
-    private static final int HOSTS_PER_LEAF = 4;
-
-    private Testbed() {}
-
-    static Topology build(String name, LinkDefaults defaults) {
-      TopologyBuilder builder =
-          Topologies.leafSpine(LEAVES, SPINES, HOSTS_PER_LEAF, defaults)
-              .collect(name, LEAVES * HOSTS_PER_LEAF);
-      builder.forEachSwitch(sw ->
-          builder.inBox(
-              sw, new Topology.Vrf(sw.tier() == 0 ? "trident1" : "trident2", "Vrf_" + sw.name())));
-      return builder.build();
-    }
+  private static Topology testbed(String name, LinkDefaults defaults) {
+    TopologyBuilder builder =
+        Topologies.leafSpine(LEAVES, SPINES, HOSTS_PER_LEAF, defaults)
+            .collect(name, LEAVES * HOSTS_PER_LEAF);
+    builder.forEachSwitch(sw ->
+        builder.inBox(
+            sw, new Topology.Vrf(sw.tier() == 0 ? "trident1" : "trident2", "Vrf_" + sw.name())));
+    return builder.build();
   }
 
   /**

@@ -24,45 +24,40 @@ public record CaptureInterface(String name, String description, long rateBps) {
     return new CaptureInterface(other, description, rateBps);
   }
 
-  /** Numbers and descriptions of a network's ports in a capture. */
-  public static final class CaptureInterfaces {
-    private CaptureInterfaces() {}
-
-    /** Describes every host NIC and switch port, in the order of their numbers in a capture. */
-    public static List<CaptureInterface> of(Topology topology) {
-      List<CaptureInterface> described = new ArrayList<>();
-      for (Link link : topology.links()) {
-        described.add(describe(link.a(), link.b(), link));
-        described.add(describe(link.b(), link.a(), link));
-      }
-      return described;
+  /** Describes every host NIC and switch port, in the order of their numbers in a capture. */
+  public static List<CaptureInterface> of(Topology topology) {
+    List<CaptureInterface> described = new ArrayList<>();
+    for (Link link : topology.links()) {
+      described.add(describe(link.a(), link.b(), link));
+      described.add(describe(link.b(), link.a(), link));
     }
+    return described;
+  }
 
-    /** Maps every host NIC and switch port to its number in a capture. */
-    public static Map<Port, Integer> numbers(Topology topology) {
-      Map<Port, Integer> numbers = new HashMap<>();
-      for (Link link : topology.links()) {
-        numbers.put(link.a(), numbers.size());
-        numbers.put(link.b(), numbers.size());
-      }
-      return numbers;
+  /** Maps every host NIC and switch port to its number in a capture. */
+  public static Map<Port, Integer> numbers(Topology topology) {
+    Map<Port, Integer> numbers = new HashMap<>();
+    for (Link link : topology.links()) {
+      numbers.put(link.a(), numbers.size());
+      numbers.put(link.b(), numbers.size());
     }
+    return numbers;
+  }
 
-    /** Returns the number of a node's end of a link. */
-    public static int number(Link link, Node node) {
-      return 2 * link.index() + (link.a().node().equals(node) ? 0 : 1);
-    }
+  /** Returns the number of a node's end of a link. */
+  public static int number(Link link, Node node) {
+    return 2 * link.index() + (link.a().node().equals(node) ? 0 : 1);
+  }
 
-    /** Returns the number of the other end of the cable. */
-    public static int farEnd(int number) {
-      return number ^ 1;
-    }
+  /** Returns the number of the other end of the cable. */
+  public static int farEnd(int number) {
+    return number ^ 1;
+  }
 
-    private static CaptureInterface describe(Port port, Port peer, Link link) {
-      String description =
-          port.node().name() + " port " + port.number() + " to " + peer.node().name();
-      return new CaptureInterface(port.interfaceName(), description, link.rateBps());
-    }
+  private static CaptureInterface describe(Port port, Port peer, Link link) {
+    String description =
+        port.node().name() + " port " + port.number() + " to " + peer.node().name();
+    return new CaptureInterface(port.interfaceName(), description, link.rateBps());
   }
 
   /** The unit of a capture file's stamps. */

@@ -95,7 +95,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
         start,
         APPLICATION,
         comment,
-        CaptureInterface.CaptureInterfaces.of(topology),
+        CaptureInterface.of(topology),
         HostName.of(topology));
   }
 

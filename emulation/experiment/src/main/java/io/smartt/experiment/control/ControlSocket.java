@@ -14,6 +14,11 @@ import io.smartt.base.input.UserInputException;
  * has.
  */
 public final class ControlSocket implements AutoCloseable {
+  private static final int MOST_BYTES = 4096;
+  private static final String DONE = "done ";
+  private static final String WRONG = "wrong ";
+  private static final String FAILED = "failed ";
+
   private static final String NAME = ".control";
 
   private final Path file;
@@ -68,7 +73,7 @@ public final class ControlSocket implements AutoCloseable {
 
   private void serve(SocketChannel client) {
     try (client) {
-      ControlLine.write(client, ControlLine.answer(ControlLine.read(client), action));
+      writeLine(client, answer(readLine(client), action));
     } catch (IOException e) {
       // Who asked is gone, or the run has ended.
     } finally {
@@ -102,69 +107,56 @@ public final class ControlSocket implements AutoCloseable {
     return List.copyOf(threads);
   }
 
+  /** Reads a line: a request, or an answer, which begins with a word for what became of it. */
+  static String readLine(SocketChannel channel) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+    while (bytes.hasRemaining()) {
+      if (channel.read(bytes) < 0) {
+        throw new EOFException("the other side ended before its line did");
+      }
+      int last = bytes.position() - 1;
+      if (last >= 0 && bytes.get(last) == '\n') {
+        return new String(bytes.array(), 0, last, StandardCharsets.UTF_8);
+      }
+    }
+    throw new IOException("a line of more than " + MOST_BYTES + " bytes");
+  }
+
+  static void writeLine(SocketChannel channel, String line) throws IOException {
+    ByteBuffer bytes =
+        ByteBuffer.wrap((line.replace('\n', ' ') + '\n').getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      int _ = channel.write(bytes);
+    }
+  }
+
+  /** Runs what a request asks for. Returns the answer's line, also where that failed. */
+  static String answer(String request, UnaryOperator<String> action) {
+    try {
+      return DONE + action.apply(request);
+    } catch (UserInputException e) {
+      return WRONG + e.getMessage();
+    } catch (RunFailedException e) {
+      return FAILED + e.getMessage();
+    } catch (RuntimeException e) {
+      return FAILED + "a fault of the run: " + e;
+    }
+  }
+
   /**
-   * One line each way over a control socket: a request, and an answer that begins with a word for
-   * what became of it.
+   * Returns what an answer's line says.
+   *
+   * @throws UserInputException if the request was wrong
+   * @throws RunFailedException if it was right and failed
    */
-  static final class ControlLine {
-    private static final int MOST_BYTES = 4096;
-    private static final String DONE = "done ";
-    private static final String WRONG = "wrong ";
-    private static final String FAILED = "failed ";
-
-    private ControlLine() {}
-
-    /** Reads a line. */
-    static String read(SocketChannel channel) throws IOException {
-      ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
-      while (bytes.hasRemaining()) {
-        if (channel.read(bytes) < 0) {
-          throw new EOFException("the other side ended before its line did");
-        }
-        int last = bytes.position() - 1;
-        if (last >= 0 && bytes.get(last) == '\n') {
-          return new String(bytes.array(), 0, last, StandardCharsets.UTF_8);
-        }
-      }
-      throw new IOException("a line of more than " + MOST_BYTES + " bytes");
+  static String result(String line) {
+    if (line.startsWith(DONE)) {
+      return line.substring(DONE.length());
     }
-
-    static void write(SocketChannel channel, String line) throws IOException {
-      ByteBuffer bytes =
-          ByteBuffer.wrap((line.replace('\n', ' ') + '\n').getBytes(StandardCharsets.UTF_8));
-      while (bytes.hasRemaining()) {
-        int _ = channel.write(bytes);
-      }
+    if (line.startsWith(WRONG)) {
+      throw new UserInputException(line.substring(WRONG.length()));
     }
-
-    /** Runs what a request asks for. Returns the answer's line, also where that failed. */
-    static String answer(String request, UnaryOperator<String> action) {
-      try {
-        return DONE + action.apply(request);
-      } catch (UserInputException e) {
-        return WRONG + e.getMessage();
-      } catch (RunFailedException e) {
-        return FAILED + e.getMessage();
-      } catch (RuntimeException e) {
-        return FAILED + "a fault of the run: " + e;
-      }
-    }
-
-    /**
-     * Returns what an answer's line says.
-     *
-     * @throws UserInputException if the request was wrong
-     * @throws RunFailedException if it was right and failed
-     */
-    static String result(String line) {
-      if (line.startsWith(DONE)) {
-        return line.substring(DONE.length());
-      }
-      if (line.startsWith(WRONG)) {
-        throw new UserInputException(line.substring(WRONG.length()));
-      }
-      throw new RunFailedException(
-          line.startsWith(FAILED) ? line.substring(FAILED.length()) : "not an answer: " + line);
-    }
+    throw new RunFailedException(
+        line.startsWith(FAILED) ? line.substring(FAILED.length()) : "not an answer: " + line);
   }
 }

@@ -8,7 +8,6 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.control.ControlSocket.ControlLine;
 import io.smartt.experiment.report.FolderLock;
 
 /**
@@ -109,8 +108,8 @@ public record RunningRun(Path folder) {
       address = Files.readString(file).strip();
       try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
         var _ = channel.connect(UnixDomainSocketAddress.of(address));
-        ControlLine.write(channel, request);
-        return ControlLine.result(ControlLine.read(channel));
+        ControlSocket.writeLine(channel, request);
+        return ControlSocket.result(ControlSocket.readLine(channel));
       }
     } catch (AccessDeniedException e) {
       throw new UserInputException("run " + folder + " is another user's: use sudo", e);

@@ -4,8 +4,10 @@ import module java.base;
 
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Ipv4Prefix;
-import io.smartt.experiment.endhost.EndHostFrames.AddressText;
+import io.smartt.controller.address.Mac;
+import java.util.regex.Pattern;
 
 /**
  * A host as far as pings and scripts need one: it answers ARP and ICMP echo requests, asks for
@@ -13,6 +15,8 @@ import io.smartt.experiment.endhost.EndHostFrames.AddressText;
  * drops what is for another MAC address, and IPv4 and ICMP with a wrong checksum.
  */
 public final class EndHost {
+  private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+
   private final String name;
   private final int ip;
   private final long mac;
@@ -59,9 +63,9 @@ public final class EndHost {
     this.card = card;
     this.answers = answers;
     int slash = address.indexOf('/');
-    ip = AddressText.ipv4(slash < 0 ? address : address.substring(0, slash));
+    ip = ipv4(slash < 0 ? address : address.substring(0, slash));
     int prefixLength = slash < 0 ? 32 : prefixLength(address.substring(slash + 1));
-    this.mac = AddressText.mac(mac);
+    this.mac = mac(mac);
     routes = new RouteTable(ip, prefixLength);
     for (String command : commands) {
       if (!routes.apply(command)) {
@@ -277,8 +281,8 @@ public final class EndHost {
       int prefixLength = -1;
       for (; at + 1 < words.size(); at += 2) {
         switch (words.get(at)) {
-          case "gw" -> gateway = Optional.of(AddressText.ipv4(words.get(at + 1)));
-          case "netmask" -> prefixLength = Integer.bitCount(AddressText.ipv4(words.get(at + 1)));
+          case "gw" -> gateway = Optional.of(ipv4(words.get(at + 1)));
+          case "netmask" -> prefixLength = Integer.bitCount(ipv4(words.get(at + 1)));
           case "dev", "metric" -> {
             // There is one interface.
           }
@@ -299,13 +303,11 @@ public final class EndHost {
       if (object.equals("route") || object.equals("r")) {
         int via = words.indexOf("via");
         return add(
-            words.get(3),
-            -1,
-            via < 0 ? Optional.empty() : Optional.of(AddressText.ipv4(words.get(via + 1))));
+            words.get(3), -1, via < 0 ? Optional.empty() : Optional.of(ipv4(words.get(via + 1))));
       }
       if (object.startsWith("n")) {
         int lladdr = words.indexOf("lladdr");
-        neighbours.put(AddressText.ipv4(words.get(3)), AddressText.mac(words.get(lladdr + 1)));
+        neighbours.put(ipv4(words.get(3)), mac(words.get(lladdr + 1)));
         return true;
       }
       return false;
@@ -316,7 +318,7 @@ public final class EndHost {
       if (set < 0) {
         return false;
       }
-      neighbours.put(AddressText.ipv4(words.get(set + 1)), AddressText.mac(words.get(set + 2)));
+      neighbours.put(ipv4(words.get(set + 1)), mac(words.get(set + 2)));
       return true;
     }
 
@@ -326,7 +328,7 @@ public final class EndHost {
         return true;
       }
       int slash = target.indexOf('/');
-      int network = AddressText.ipv4(slash < 0 ? target : target.substring(0, slash));
+      int network = ipv4(slash < 0 ? target : target.substring(0, slash));
       int prefixLength =
           slash >= 0
               ? Integer.parseInt(target.substring(slash + 1))
@@ -337,5 +339,27 @@ public final class EndHost {
       routes.add(new Route(network & Ipv4Prefix.mask(prefixLength), prefixLength, gateway));
       return true;
     }
+  }
+
+  /** Returns whether a text has the form of an IPv4 address; its numbers may be too large. */
+  public static boolean isIpv4(String text) {
+    return IPV4.matcher(text).matches();
+  }
+
+  /**
+   * Parses dotted decimal.
+   *
+   * @throws UserInputException naming the text that is no IPv4 address
+   */
+  public static int ipv4(String text) {
+    return Ipv4.find(text)
+        .orElseThrow(() -> new UserInputException("'" + text + "' is no IPv4 address"))
+        .bits();
+  }
+
+  private static long mac(String text) {
+    return Mac.find(text)
+        .orElseThrow(() -> new UserInputException("'" + text + "' is no MAC address"))
+        .bits();
   }
 }

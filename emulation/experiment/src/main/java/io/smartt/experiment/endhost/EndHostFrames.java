@@ -2,10 +2,6 @@ package io.smartt.experiment.endhost;
 
 import module java.base;
 
-import io.smartt.base.input.UserInputException;
-import io.smartt.controller.address.Ipv4;
-import io.smartt.controller.address.Mac;
-
 /** Frames of ARP, ICMP, UDP and TCP over IPv4, with their checksums. */
 public final class EndHostFrames {
   /** Bytes of the Ethernet header. */
@@ -131,34 +127,5 @@ public final class EndHostFrames {
       sum = (sum & 0xffff) + (sum >>> 16);
     }
     return ~sum & 0xffff;
-  }
-
-  /** IPv4 and MAC addresses that users write, with errors for users. */
-  public static final class AddressText {
-    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
-
-    private AddressText() {}
-
-    /** Returns whether a text has the form of an IPv4 address; its numbers may be too large. */
-    public static boolean isIpv4(String text) {
-      return IPV4.matcher(text).matches();
-    }
-
-    /**
-     * Parses dotted decimal.
-     *
-     * @throws UserInputException naming the text that is no IPv4 address
-     */
-    public static int ipv4(String text) {
-      return Ipv4.find(text)
-          .orElseThrow(() -> new UserInputException("'" + text + "' is no IPv4 address"))
-          .bits();
-    }
-
-    static long mac(String text) {
-      return Mac.find(text)
-          .orElseThrow(() -> new UserInputException("'" + text + "' is no MAC address"))
-          .bits();
-    }
   }
 }

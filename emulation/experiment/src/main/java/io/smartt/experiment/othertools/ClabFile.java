@@ -11,6 +11,25 @@ import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
  * node without a link is left out. What the file says of containers has no effect.
  */
 public final class ClabFile {
+  /** The label that says what a node is: {@link #SWITCH_NODE} or {@link #HOST_NODE}. */
+  public static final String NODE_LABEL = "smartt.node";
+
+  /** A P4 switch. */
+  public static final String SWITCH_NODE = "switch";
+
+  /** A machine with one link. */
+  public static final String HOST_NODE = "host";
+
+  /** The label of a switch's latency, and the variable of a link's. */
+  public static final String LATENCY_LABEL = "smartt.latency";
+
+  /** The variable of a link's rate. */
+  public static final String RATE_LABEL = "smartt.rate";
+
+  private static final Pattern VARIABLE =
+      Pattern.compile(
+          "\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-=])([^}]*))?\\})");
+
   /** The keys of nodes of which there is nothing to say; others have no effect. */
   private static final Set<String> OF_NODES =
       Set.of("kind", "group", "image", "labels", "cmd", "entrypoint");
@@ -48,7 +67,7 @@ public final class ClabFile {
               .formatted(
                   file, 1 + text.substring(0, template).chars().filter(c -> c == '\n').count()));
     }
-    YamlTree root = YamlTree.read(file, EnvironmentText.expand(text, environment));
+    YamlTree root = YamlTree.read(file, expanded(text, environment));
     for (Map.Entry<String, YamlTree> entry : root.fields().entrySet()) {
       if (!OF_FILE.contains(entry.getKey())) {
         throw entry
@@ -87,7 +106,7 @@ public final class ClabFile {
     links.notes().forEach(text::note);
     switches.forEach(sw ->
         node(sw)
-            .label(ClabLabels.LATENCY)
+            .label(LATENCY_LABEL)
             .ifPresent(latency -> {
               ClabLinks.require(latency, false);
               text.switchLatency(sw, latency.text());
@@ -168,53 +187,23 @@ public final class ClabFile {
    * {@code ${NAME:-default}} and {@code ${NAME:=default}}. A variable without a value and without a
    * default stays as it is written.
    */
-  static final class EnvironmentText {
-    private static final Pattern VARIABLE =
-        Pattern.compile(
-            "\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-=])([^}]*))?\\})");
-
-    private EnvironmentText() {}
-
-    static String expand(String text, Map<String, String> environment) {
-      return VARIABLE
-          .matcher(text)
-          .replaceAll(found -> Matcher.quoteReplacement(value(found, environment)));
-    }
-
-    private static String value(MatchResult found, Map<String, String> environment) {
-      String name = found.group(1) == null ? found.group(2) : found.group(1);
-      String value = environment.get(name);
-      String operator = found.group(3);
-      if (operator == null) {
-        return value == null ? found.group() : value;
-      }
-      if (value == null || (operator.startsWith(":") && value.isEmpty())) {
-        return Objects.requireNonNullElse(found.group(4), "");
-      }
-      return value;
-    }
+  static String expanded(String text, Map<String, String> environment) {
+    return VARIABLE
+        .matcher(text)
+        .replaceAll(found -> Matcher.quoteReplacement(value(found, environment)));
   }
 
-  /**
-   * The labels that this program writes into a containerlab file for what containerlab has no word.
-   */
-  public static final class ClabLabels {
-    /** The label that says what a node is: {@link #SWITCH} or {@link #HOST}. */
-    public static final String NODE = "smartt.node";
-
-    /** A P4 switch. */
-    public static final String SWITCH = "switch";
-
-    /** A machine with one link. */
-    public static final String HOST = "host";
-
-    /** The label of a switch's latency, and the variable of a link's. */
-    public static final String LATENCY = "smartt.latency";
-
-    /** The variable of a link's rate. */
-    public static final String RATE = "smartt.rate";
-
-    private ClabLabels() {}
+  private static String value(MatchResult found, Map<String, String> environment) {
+    String name = found.group(1) == null ? found.group(2) : found.group(1);
+    String value = environment.get(name);
+    String operator = found.group(3);
+    if (operator == null) {
+      return value == null ? found.group() : value;
+    }
+    if (value == null || (operator.startsWith(":") && value.isEmpty())) {
+      return Objects.requireNonNullElse(found.group(4), "");
+    }
+    return value;
   }
 
   /**
@@ -242,14 +231,14 @@ public final class ClabFile {
 
     /** Returns the role that its label, or else its kind, image and commands give it. */
     Role role() {
-      Optional<String> label = label(ClabLabels.NODE).map(YamlTree::text);
+      Optional<String> label = label(NODE_LABEL).map(YamlTree::text);
       if (label.isPresent()) {
         return switch (label.get()) {
-          case ClabLabels.SWITCH -> Role.SWITCH;
-          case ClabLabels.HOST -> Role.HOST;
+          case SWITCH_NODE -> Role.SWITCH;
+          case HOST_NODE -> Role.HOST;
           default ->
               throw own.error(
-                  "label " + ClabLabels.NODE + " is '" + label.get() + "', accepted: switch, host");
+                  "label " + NODE_LABEL + " is '" + label.get() + "', accepted: switch, host");
         };
       }
       if (!kind.equals(LINUX)) {

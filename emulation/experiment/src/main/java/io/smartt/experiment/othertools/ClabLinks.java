@@ -7,7 +7,6 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.TopologyBuilder;
-import io.smartt.experiment.othertools.ClabFile.ClabLabels;
 
 /** The links of a containerlab file, in the brief and in the extended form. */
 final class ClabLinks {
@@ -108,13 +107,14 @@ final class ClabLinks {
         ignored.add(key + " of links");
       }
     }
-    cables.add(new Cable(link, a, b, own(link, ClabLabels.RATE), own(link, ClabLabels.LATENCY)));
+    cables.add(
+        new Cable(link, a, b, own(link, ClabFile.RATE_LABEL), own(link, ClabFile.LATENCY_LABEL)));
   }
 
   private static String own(YamlTree link, String key) {
     Optional<YamlTree> value =
         link.find("vars").or(() -> link.find("labels")).flatMap(vars -> vars.find(key));
-    value.ifPresent(given -> require(given, key.equals(ClabLabels.RATE)));
+    value.ifPresent(given -> require(given, key.equals(ClabFile.RATE_LABEL)));
     return value.map(YamlTree::text).orElse(LinksFile.DEFAULT);
   }
 

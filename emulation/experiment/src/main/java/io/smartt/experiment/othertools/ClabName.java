@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.othertools.ClabFile.ClabNode;
-import io.smartt.experiment.othertools.LinksText.Printable;
 
 /**
  * The name that a user gives a containerlab file: {@code lab.clab.yml}, with {@code
@@ -63,7 +62,7 @@ public record ClabName(String path, List<String> switches, List<String> hosts) {
       if (nodes.stream().noneMatch(node -> names(List.of(name), node))) {
         throw new UserInputException(
             "topology: %s: no node and no kind of a node is '%s'"
-                .formatted(path, Printable.text(name)));
+                .formatted(path, LinksText.printable(name)));
       }
     }
   }

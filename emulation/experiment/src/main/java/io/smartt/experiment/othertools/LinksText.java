@@ -10,6 +10,8 @@ import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
  * Writes a network of another tool as a {@code .links} file, and collects what to tell the user.
  */
 final class LinksText {
+  private static final int LONGEST = 400;
+
   private static final int NAMED = 8;
 
   private final String source;
@@ -41,7 +43,8 @@ final class LinksText {
   }
 
   private static String count(String one, String more, Collection<String> all) {
-    String shown = all.stream().limit(NAMED).map(Printable::text).collect(Collectors.joining(", "));
+    String shown =
+        all.stream().limit(NAMED).map(LinksText::printable).collect(Collectors.joining(", "));
     return all.isEmpty()
         ? "no " + more
         : all.size()
@@ -86,12 +89,12 @@ final class LinksText {
 
   /** Adds a line for the user; the end of a long one is left out. */
   void note(String text) {
-    notes.add(Printable.text(source + ": " + text));
+    notes.add(printable(source + ": " + text));
   }
 
   /** Adds one that the user may copy, which is whole. Its names are those here. */
   void noteSetting(String text) {
-    notes.add(Printable.text(source) + ": " + text);
+    notes.add(printable(source) + ": " + text);
   }
 
   /** Says which nodes are not there. */
@@ -117,14 +120,14 @@ final class LinksText {
   ImportedNetwork network(String name) {
     if (hosts.isEmpty()) {
       throw new UserInputException(
-          Printable.text(source)
+          printable(source)
               + (lines.isEmpty()
                   ? ": has no links; nodes without one are left out, so that no host is there"
                   : ": has no host; flows go from host to host"));
     }
-    StringBuilder text = new StringBuilder("# from " + Printable.text(source) + "\n");
+    StringBuilder text = new StringBuilder("# from " + printable(source) + "\n");
     for (Map.Entry<String, String> other : names.changed().entrySet()) {
-      String change = Printable.text(other.getKey()) + " is " + other.getValue() + " here";
+      String change = printable(other.getKey()) + " is " + other.getValue() + " here";
       note(change);
       text.append("# ").append(change).append('\n');
     }
@@ -132,8 +135,7 @@ final class LinksText {
     latencies.forEach((node, latency) ->
         text.append("switch ").append(names.of(node)).append(' ').append(latency).append('\n'));
     lines.forEach(line -> text.append(line).append('\n'));
-    return new ImportedNetwork(
-        Printable.text(source), name + LinksFile.ENDING, text.toString(), notes);
+    return new ImportedNetwork(printable(source), name + LinksFile.ENDING, text.toString(), notes);
   }
 
   /**
@@ -198,14 +200,8 @@ final class LinksText {
   }
 
   /** Text of a user's file in a message or a comment: one line, without control characters. */
-  static final class Printable {
-    private static final int LONGEST = 400;
-
-    private Printable() {}
-
-    static String text(String given) {
-      String line = given.replaceAll("[\\p{Cc}\\u2028\\u2029]", "?");
-      return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
-    }
+  static String printable(String given) {
+    String line = given.replaceAll("[\\p{Cc}\\u2028\\u2029]", "?");
+    return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
 }

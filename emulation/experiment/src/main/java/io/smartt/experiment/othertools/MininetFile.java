@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.othertools.LinksText.Printable;
 
 /**
  * Reads the networks of a Mininet file ({@code mn --custom}). The file is a program: a Python of
@@ -55,7 +54,7 @@ public record MininetFile(Duration limit) {
           file
               + (network.path("line").isInt() ? ":" + network.path("line").asInt() : "")
               + ": "
-              + Printable.text(network.path("error").asText())
+              + LinksText.printable(network.path("error").asText())
               + (name.topo().isEmpty() ? "; write " + name.path() + ",NAME" : ""));
     }
     return new MininetNetwork(file, network)
@@ -210,7 +209,7 @@ public record MininetFile(Duration limit) {
     String lastError() {
       Optional<String> last =
           errors.lines().filter(line -> !line.isBlank()).reduce((_, later) -> later);
-      return last.map(Printable::text).orElse("it said nothing");
+      return last.map(LinksText::printable).orElse("it said nothing");
     }
   }
 }

@@ -7,7 +7,6 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.TopologyBuilder;
-import io.smartt.experiment.othertools.LinksText.Printable;
 
 /**
  * A network of a Mininet file. Hosts and switches are in Mininet's order, by name with numbers as
@@ -192,10 +191,10 @@ record MininetNetwork(String file, JsonNode network) {
   }
 
   private UserInputException wrong(String message) {
-    return new UserInputException(file + ": " + Printable.text(message));
+    return new UserInputException(file + ": " + LinksText.printable(message));
   }
 
   private UserInputException wrong(String message, Throwable cause) {
-    return new UserInputException(file + ": " + Printable.text(message), cause);
+    return new UserInputException(file + ": " + LinksText.printable(message), cause);
   }
 }

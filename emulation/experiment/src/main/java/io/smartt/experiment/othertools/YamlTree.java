@@ -3,7 +3,6 @@ package io.smartt.experiment.othertools;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.othertools.LinksText.Printable;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -55,13 +54,14 @@ record YamlTree(String file, String path, Node place, Node node) {
 
   /** Returns the error of the library, whose words may have the file's own characters in them. */
   private static UserInputException notYaml(String place, @Nullable String why, YAMLException e) {
-    return new UserInputException(place + ": not YAML: " + Printable.text(String.valueOf(why)), e);
+    return new UserInputException(
+        place + ": not YAML: " + LinksText.printable(String.valueOf(why)), e);
   }
 
   /** An error at this value. */
   UserInputException error(String message) {
     return new UserInputException(
-        file + ":" + (place.getStartMark().getLine() + 1) + ": " + Printable.text(message));
+        file + ":" + (place.getStartMark().getLine() + 1) + ": " + LinksText.printable(message));
   }
 
   /** The entries of a mapping; none if the value is left out. */

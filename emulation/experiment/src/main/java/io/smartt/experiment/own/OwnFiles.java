@@ -19,6 +19,8 @@ import javax.tools.ToolProvider;
 
 /** Finds what a user means by a text in place of a built-in algorithm's name. */
 public final class OwnFiles {
+  private static final String CLASS_ENDING = ".class";
+
   private static final String JAVA = ".java";
   private static final String JAR = ".jar";
 
@@ -71,7 +73,7 @@ public final class OwnFiles {
           classes.put(member.getName(), in.readAllBytes());
         }
       }
-      return new OwnSource.Jar(name, base64(JarClasses.pack(classes)));
+      return new OwnSource.Jar(name, base64(jarOf(classes)));
     } catch (ClassNotFoundException e) {
       throw new UserInputException(
           "'" + name + "' is no file (.java, .jar) and there is no such class on the class path",
@@ -85,53 +87,47 @@ public final class OwnFiles {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** Classes in the form of a jar. */
-  static final class JarClasses {
-    private static final String ENDING = ".class";
-
-    private JarClasses() {}
-
-    /**
-     * The classes of a jar.
-     *
-     * @param file its name, for errors
-     * @throws IllegalArgumentException if it has none
-     */
-    static OwnClasses of(String file, byte[] jar) {
-      SortedMap<String, byte[]> classes = new TreeMap<>();
-      try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
-        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-          String name = entry.getName();
-          if (name.endsWith(ENDING)
-              && !name.startsWith("META-INF/")
-              && !name.endsWith("module-info.class")) {
-            String binary = name.substring(0, name.length() - ENDING.length()).replace('/', '.');
-            classes.put(binary, zip.readAllBytes());
-          }
-        }
-      } catch (IOException e) {
-        throw new IllegalArgumentException(file + ": is no jar: " + FileErrors.reason(e), e);
-      }
-      if (classes.isEmpty()) {
-        throw new IllegalArgumentException(file + ": is no jar with classes");
-      }
-      return new OwnClasses(file, classes);
-    }
-
-    /** A jar of some classes, the same bytes for the same classes. */
-    static byte[] pack(Map<String, byte[]> classes) throws IOException {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-        for (Map.Entry<String, byte[]> one : new TreeMap<>(classes).entrySet()) {
-          ZipEntry entry = new ZipEntry(one.getKey().replace('.', '/') + ENDING);
-          entry.setTime(0);
-          zip.putNextEntry(entry);
-          zip.write(one.getValue());
-          zip.closeEntry();
+  /**
+   * The classes of a jar.
+   *
+   * @param file its name, for errors
+   * @throws IllegalArgumentException if it has none
+   */
+  static OwnClasses classesOfJar(String file, byte[] jar) {
+    SortedMap<String, byte[]> classes = new TreeMap<>();
+    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        String name = entry.getName();
+        if (name.endsWith(CLASS_ENDING)
+            && !name.startsWith("META-INF/")
+            && !name.endsWith("module-info.class")) {
+          String binary =
+              name.substring(0, name.length() - CLASS_ENDING.length()).replace('/', '.');
+          classes.put(binary, zip.readAllBytes());
         }
       }
-      return bytes.toByteArray();
+    } catch (IOException e) {
+      throw new IllegalArgumentException(file + ": is no jar: " + FileErrors.reason(e), e);
     }
+    if (classes.isEmpty()) {
+      throw new IllegalArgumentException(file + ": is no jar with classes");
+    }
+    return new OwnClasses(file, classes);
+  }
+
+  /** A jar of some classes, the same bytes for the same classes. */
+  static byte[] jarOf(Map<String, byte[]> classes) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      for (Map.Entry<String, byte[]> one : new TreeMap<>(classes).entrySet()) {
+        ZipEntry entry = new ZipEntry(one.getKey().replace('.', '/') + CLASS_ENDING);
+        entry.setTime(0);
+        zip.putNextEntry(entry);
+        zip.write(one.getValue());
+        zip.closeEntry();
+      }
+    }
+    return bytes.toByteArray();
   }
 
   /**
@@ -184,7 +180,7 @@ public final class OwnFiles {
       @Override
       public OwnClasses classes() {
         try {
-          return JarClasses.of(file, Base64.getDecoder().decode(base64));
+          return classesOfJar(file, Base64.getDecoder().decode(base64));
         } catch (IllegalArgumentException e) {
           throw new UserInputException(String.valueOf(e.getMessage()), e);
         }

@@ -18,13 +18,18 @@ final class DecimalText {
     if (ps < 0) {
       throw new IllegalArgumentException("time of " + ps + " ps");
     }
-    out.append(ps / PS_PER_US);
-    long fraction = ps % PS_PER_US;
+    append(out, ps, PS_PER_US);
+  }
+
+  /** Appends a whole number over a power of ten, without trailing zeros. */
+  private static void append(StringBuilder out, long number, long unit) {
+    out.append(number / unit);
+    long fraction = number % unit;
     if (fraction == 0) {
       return;
     }
     out.append('.');
-    for (long digit = PS_PER_US / 10; fraction > 0; digit /= 10) {
+    for (long digit = unit / 10; fraction > 0; digit /= 10) {
       out.append((char) ('0' + fraction / digit));
       fraction %= digit;
     }
@@ -43,17 +48,7 @@ final class DecimalText {
               .toPlainString());
       return;
     }
-    long scaled = Math.round(value * scale);
-    long fraction = scaled % (long) scale;
-    out.append(scaled / (long) scale);
-    if (fraction == 0) {
-      return;
-    }
-    out.append('.');
-    for (long digit = (long) scale / 10; fraction > 0; digit /= 10) {
-      out.append((char) ('0' + fraction / digit));
-      fraction %= digit;
-    }
+    append(out, Math.round(value * scale), (long) scale);
   }
 
   /** Writes at most six decimals, half up, without trailing zeros and without exponent. */

@@ -31,12 +31,20 @@ public final class LiveReport {
    */
   public static void bins(JsonGenerator json, int number, SampleSeries series, int from)
       throws IOException {
-    ReportData.bins(json, number, series, from);
+    json.writeStartArray();
+    json.writeNumber(number);
+    json.writeNumber(from);
+    ReportData.values(json, series, from, series::mean);
+    if (series.metric().hasRange()) {
+      ReportData.values(json, series, from, series::least);
+      ReportData.values(json, series, from, series::largest);
+    }
+    json.writeEndArray();
   }
 
   /** Writes a field with the entropy values of flows over time. */
   public static void entropies(JsonGenerator json, List<EntropyTrace> traces) throws IOException {
-    ReportData.entropies(json, "entropies", traces);
+    ReportData.entropies(json, traces);
   }
 
   /** Writes a field with rows of the table of flows. */

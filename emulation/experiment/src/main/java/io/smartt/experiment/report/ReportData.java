@@ -60,10 +60,6 @@ final class ReportData {
         : Optional.of(condition.name().toLowerCase(Locale.ROOT));
   }
 
-  static void write(Writer out, RunResult result, RunSummary summary) throws IOException {
-    write(out, result, summary, false);
-  }
-
   /**
    * @param live whether a server adds to it
    */
@@ -85,7 +81,7 @@ final class ReportData {
       RunTables.CRITICAL_PATH.with(first(result.jobs().criticalPaths())).json(json, "criticalPath");
       flows(json, result);
       series(json, result.samples());
-      entropies(json, "entropies", result.samples().entropies());
+      entropies(json, result.samples().entropies());
       topology(json, result.topology());
       queues(json, result);
       json.writeEndObject();
@@ -144,7 +140,9 @@ final class ReportData {
     json.writeArrayFieldStart("series");
     for (SampleSeries series : samples.series()) {
       if (series.size() > 0) {
-        one(json, series.thinned(bins));
+        json.writeStartObject();
+        seriesFields(json, series.thinned(bins), 0);
+        json.writeEndObject();
       }
     }
     json.writeEndArray();
@@ -156,9 +154,8 @@ final class ReportData {
   }
 
   /** A field with a list: of each flow its looks, each a time and a list of values a state. */
-  static void entropies(JsonGenerator json, String field, List<EntropyTrace> traces)
-      throws IOException {
-    json.writeArrayFieldStart(field);
+  static void entropies(JsonGenerator json, List<EntropyTrace> traces) throws IOException {
+    json.writeArrayFieldStart("entropies");
     for (EntropyTrace trace : traces) {
       json.writeStartObject();
       json.writeNumberField("flow", trace.flow());
@@ -178,12 +175,6 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  private static void one(JsonGenerator json, SampleSeries series) throws IOException {
-    json.writeStartObject();
-    seriesFields(json, series, 0);
-    json.writeEndObject();
-  }
-
   /** Writes what a series is and its values, without the braces around. */
   static void seriesFields(JsonGenerator json, SampleSeries series, int from) throws IOException {
     RunTables.Bin.labels(json, series);
@@ -194,20 +185,6 @@ final class ReportData {
     }
   }
 
-  /** The bins of a series from one on: its number, the first bin, and a list a kind of value. */
-  static void bins(JsonGenerator json, int number, SampleSeries series, int from)
-      throws IOException {
-    json.writeStartArray();
-    json.writeNumber(number);
-    json.writeNumber(from);
-    values(json, series, from, series::mean);
-    if (series.metric().hasRange()) {
-      values(json, series, from, series::least);
-      values(json, series, from, series::largest);
-    }
-    json.writeEndArray();
-  }
-
   private static void values(
       JsonGenerator json, String name, SampleSeries series, int from, IntToDoubleFunction value)
       throws IOException {
@@ -216,8 +193,7 @@ final class ReportData {
   }
 
   /** One value a bin; null where nothing was measured. */
-  private static void values(
-      JsonGenerator json, SampleSeries series, int from, IntToDoubleFunction value)
+  static void values(JsonGenerator json, SampleSeries series, int from, IntToDoubleFunction value)
       throws IOException {
     json.writeStartArray();
     StringBuilder text = new StringBuilder();

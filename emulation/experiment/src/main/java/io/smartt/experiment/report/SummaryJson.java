@@ -85,7 +85,7 @@ public final class SummaryJson {
     }
     measures(json, Measure.OF_RESULT, summary);
     if (summary.packets().isPresent()) {
-      PacketLedgerJson.write(json, summary.packets().get());
+      packets(json, summary.packets().get());
     }
     jobs(json, summary.result().jobs());
     if (!summary.schemes().isEmpty()) {
@@ -198,37 +198,33 @@ public final class SummaryJson {
     json.writeNumber(DecimalText.plain(value));
   }
 
-  /** {@code packets} of {@code summary.json}: what was not counted is {@code null}. */
-  static final class PacketLedgerJson {
-    private PacketLedgerJson() {}
-
-    static void write(JsonGenerator json, PacketLedger ledger) throws IOException {
-      json.writeObjectFieldStart("packets");
-      for (PacketLedger.Source source : PacketLedger.Source.values()) {
-        if (source != PacketLedger.Source.BEFORE || ledger.from().containsKey(source)) {
-          number(json, source.key(), ledger.from().get(source));
-        }
+  /** What was not counted is {@code null}. */
+  private static void packets(JsonGenerator json, PacketLedger ledger) throws IOException {
+    json.writeObjectFieldStart("packets");
+    for (PacketLedger.Source source : PacketLedger.Source.values()) {
+      if (source != PacketLedger.Source.BEFORE || ledger.from().containsKey(source)) {
+        count(json, source.key(), ledger.from().get(source));
       }
-      for (PacketLedger.End end : PacketLedger.End.values()) {
-        number(json, end.key(), ledger.to().get(end));
-      }
-      json.writeObjectFieldStart("dropped");
-      for (DropReason reason : DropReason.values()) {
-        number(json, reason.key(), ledger.dropped().packets().get(reason));
-      }
-      json.writeEndObject();
-      OptionalLong unaccounted = ledger.unaccounted();
-      number(json, "unaccounted", unaccounted.isPresent() ? unaccounted.getAsLong() : null);
-      json.writeEndObject();
     }
+    for (PacketLedger.End end : PacketLedger.End.values()) {
+      count(json, end.key(), ledger.to().get(end));
+    }
+    json.writeObjectFieldStart("dropped");
+    for (DropReason reason : DropReason.values()) {
+      count(json, reason.key(), ledger.dropped().packets().get(reason));
+    }
+    json.writeEndObject();
+    OptionalLong unaccounted = ledger.unaccounted();
+    count(json, "unaccounted", unaccounted.isPresent() ? unaccounted.getAsLong() : null);
+    json.writeEndObject();
+  }
 
-    private static void number(JsonGenerator json, String key, @Nullable Long count)
-        throws IOException {
-      if (count == null) {
-        json.writeNullField(key);
-      } else {
-        json.writeNumberField(key, count);
-      }
+  private static void count(JsonGenerator json, String key, @Nullable Long count)
+      throws IOException {
+    if (count == null) {
+      json.writeNullField(key);
+    } else {
+      json.writeNumberField(key, count);
     }
   }
 }

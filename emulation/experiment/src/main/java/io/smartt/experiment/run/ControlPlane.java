@@ -156,8 +156,8 @@ public final class ControlPlane implements AutoCloseable {
    * behind it are closed: a session has the place of its switch, and the next attempt begins there.
    */
   private void connectAll(int from, int to, TaskRunner tasks) {
-    EachSwitch.Made<SwitchSession> attempts =
-        EachSwitch.attempt(tasks, from, to, connecting::apply, SwitchSession::close);
+    Made<SwitchSession> attempts =
+        attemptEachSwitch(tasks, from, to, connecting::apply, SwitchSession::close);
     sessions.addAll(attempts.made());
     if (!attempts.failures().isEmpty()) {
       throw attempts.failures().getFirst();
@@ -183,63 +183,56 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * The runner of a task for every switch, in parallel where it can, which fails as if one by one.
+   * The results for the switches before the first that failed.
+   *
+   * @param failures empty where none failed
    */
-  static final class EachSwitch {
-    /**
-     * The results for the switches before the first that failed.
-     *
-     * @param failures empty where none failed
-     */
-    record Made<T>(List<T> made, List<RuntimeException> failures) {}
+  record Made<T>(List<T> made, List<RuntimeException> failures) {}
 
-    private EachSwitch() {}
+  /**
+   * Runs a task for every switch, in parallel where it can, and fails as if one by one: throws the
+   * failure of the first that failed, when all are done.
+   */
+  static <T> List<T> forEachSwitch(TaskRunner tasks, int from, int to, IntFunction<T> what) {
+    Made<T> made = attemptEachSwitch(tasks, from, to, what, _ -> {});
+    if (!made.failures().isEmpty()) {
+      throw made.failures().getFirst();
+    }
+    return made.made();
+  }
 
-    /**
-     * Runs a task for every switch, and throws the failure of the first that failed when all are
-     * done.
-     */
-    static <T> List<T> run(TaskRunner tasks, int from, int to, IntFunction<T> what) {
-      Made<T> made = attempt(tasks, from, to, what, _ -> {});
-      if (!made.failures().isEmpty()) {
-        throw made.failures().getFirst();
+  /**
+   * Runs a task as {@link #forEachSwitch} does, without throwing.
+   *
+   * @param undo for what was made of switches behind the first that failed
+   */
+  static <T> Made<T> attemptEachSwitch(
+      TaskRunner tasks, int from, int to, IntFunction<T> what, Consumer<T> undo) {
+    List<FutureTask<T>> attempts =
+        IntStream.range(from, to)
+            .mapToObj(index -> new FutureTask<>(() -> what.apply(index)))
+            .toList();
+    tasks.run(attempts.size(), number -> attempts.get(number).run());
+    List<T> made = new ArrayList<>();
+    List<RuntimeException> failures = new ArrayList<>();
+    for (FutureTask<T> attempt : attempts) {
+      if (attempt.state() != Future.State.SUCCESS) {
+        failures.add(asRuntime(attempt.exceptionNow()));
+      } else if (failures.isEmpty()) {
+        made.add(attempt.resultNow());
+      } else {
+        undo.accept(attempt.resultNow());
       }
-      return made.made();
     }
+    return new Made<>(made, failures);
+  }
 
-    /**
-     * Runs a task as {@link #run} does, without throwing.
-     *
-     * @param undo for what was made of switches behind the first that failed
-     */
-    static <T> Made<T> attempt(
-        TaskRunner tasks, int from, int to, IntFunction<T> what, Consumer<T> undo) {
-      List<FutureTask<T>> attempts =
-          IntStream.range(from, to)
-              .mapToObj(index -> new FutureTask<>(() -> what.apply(index)))
-              .toList();
-      tasks.run(attempts.size(), number -> attempts.get(number).run());
-      List<T> made = new ArrayList<>();
-      List<RuntimeException> failures = new ArrayList<>();
-      for (FutureTask<T> attempt : attempts) {
-        if (attempt.state() != Future.State.SUCCESS) {
-          failures.add(failure(attempt.exceptionNow()));
-        } else if (failures.isEmpty()) {
-          made.add(attempt.resultNow());
-        } else {
-          undo.accept(attempt.resultNow());
-        }
-      }
-      return new Made<>(made, failures);
-    }
-
-    /** An error is none of a switch's: it ends the run as it is. */
-    private static RuntimeException failure(Throwable thrown) {
-      return switch (thrown) {
-        case RuntimeException e -> e;
-        case Error e -> throw e;
-        default -> new IllegalStateException(thrown);
-      };
-    }
+  /** An error is none of a switch's: it ends the run as it is. */
+  private static RuntimeException asRuntime(Throwable thrown) {
+    return switch (thrown) {
+      case RuntimeException e -> e;
+      case Error e -> throw e;
+      default -> new IllegalStateException(thrown);
+    };
   }
 }

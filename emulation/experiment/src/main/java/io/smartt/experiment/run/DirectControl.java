@@ -14,7 +14,6 @@ import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.Wr
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.run.ControlPlane.EachSwitch;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
@@ -57,7 +56,7 @@ public final class DirectControl {
       FabricModel model, PipelineConfig program, long seed, TaskRunner tasks, RunMonitor monitor) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     ForwardingPipelineConfig config = program.toMessage();
-    EachSwitch.run(
+    ControlPlane.forEachSwitch(
         tasks,
         0,
         model.switches().size(),

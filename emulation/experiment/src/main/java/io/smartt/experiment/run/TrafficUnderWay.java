@@ -29,8 +29,10 @@ public final class TrafficUnderWay implements RunUnderWay {
 
   /** The place where traffic runs. */
   public interface Place {
-    /** Runs something on the thread of the traffic. */
-    <T> T call(Supplier<T> task);
+    /** Runs something on the thread of the traffic, which by default is the one that asks. */
+    default <T> T call(Supplier<T> task) {
+      return task.get();
+    }
 
     /** Returns what switches have counted in the run. */
     SwitchCounts counts();

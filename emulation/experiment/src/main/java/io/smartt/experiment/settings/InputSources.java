@@ -41,7 +41,7 @@ public final class InputSources {
   static String workloadBeside(String text, Path folder) {
     Optional<String> sizes = Workloads.sizesFile(text);
     if (sizes.isPresent()) {
-      return Workloads.SizeLibrary.names().contains(sizes.get())
+      return Workloads.sizeNames().contains(sizes.get())
           ? text
           : Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
     }
@@ -74,12 +74,10 @@ public final class InputSources {
   }
 
   private static String sizes(String name) {
-    return Workloads.SizeLibrary.text(name)
+    return Workloads.sizesNamed(name)
         .orElseGet(() ->
             read(
-                "sizes of messages ("
-                    + String.join(", ", Workloads.SizeLibrary.names())
-                    + " or a file)",
+                "sizes of messages (" + String.join(", ", Workloads.sizeNames()) + " or a file)",
                 Path.of(name)));
   }
 

@@ -2,6 +2,8 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
@@ -21,6 +23,12 @@ import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
  * Compose tool can fix.
  */
 public final class ComposeFile {
+  /** The controller's experiment among its files, since those of a command line are not there. */
+  static final String EXPERIMENT = "experiment.yaml";
+
+  /** The controller's own name among the nodes of a file. */
+  static final String CONTROLLER = "controller";
+
   private static final String CONTROL = "control";
   private static final String MTU = "9000";
 
@@ -37,7 +45,7 @@ public final class ComposeFile {
    */
   public ComposeFile(
       Topology topology, NodePrograms.FabricImages images, long seed, RunSecrets secrets) {
-    ControllerExperiment.requireItsName(topology);
+    requireNameOfController(topology);
     this.topology = topology;
     this.images = images;
     programs =
@@ -65,8 +73,8 @@ public final class ComposeFile {
    */
   public String textOf(String experiment) {
     Map<String, String> files = new LinkedHashMap<>(secrets.controllerFiles());
-    files.put(ControllerExperiment.FILE, experiment);
-    return text(ControllerExperiment.command(), files);
+    files.put(EXPERIMENT, experiment);
+    return text(commandOfController(), files);
   }
 
   private String text(List<String> command, Map<String, String> files) {
@@ -75,7 +83,7 @@ public final class ComposeFile {
     List<Node> nodes = NodePrograms.nodes(topology);
     Map<String, Object> services = new LinkedHashMap<>();
     nodes.forEach(node -> services.put(node.name(), service(node)));
-    services.put(ControllerExperiment.CONTROLLER, controller(nodes, command, files));
+    services.put(CONTROLLER, controller(nodes, command, files));
     top.put("services", services);
     top.put("networks", networkMap);
     return "# "
@@ -120,7 +128,7 @@ public final class ComposeFile {
     }
     if (program.entrypoint().isEmpty()) {
       service.put("command", unpacked(program.arguments()));
-      service.put("environment", UnpackedFiles.environment(secrets.nodeFiles(), secrets));
+      service.put("environment", environment(secrets.nodeFiles(), secrets));
     } else {
       service.put("command", program.arguments());
       service.put("environment", NodePrograms.bmv2Environment(secrets.nodeFiles()));
@@ -140,7 +148,7 @@ public final class ComposeFile {
   }
 
   private static List<String> unpacked(List<String> command) {
-    return UnpackedFiles.command(List.of(), command).stream().map(ComposeFile::literal).toList();
+    return unpacking(List.of(), command).stream().map(ComposeFile::literal).toList();
   }
 
   /** Compose tools put variables in for dollar signs that are not doubled. */
@@ -155,7 +163,7 @@ public final class ComposeFile {
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", images.own());
     service.put("command", unpacked(command));
-    service.put("environment", UnpackedFiles.environment(files, secrets));
+    service.put("environment", environment(files, secrets));
     service.put("networks", Map.of(CONTROL, Map.of()));
     service.put("volumes", List.of("./runs:/tmp/runs"));
     service.put("depends_on", dependencies);
@@ -163,35 +171,49 @@ public final class ComposeFile {
   }
 
   /**
-   * The experiment of a controller in a container, as the {@code experiment.yaml} of a run, since
-   * files that a command line names are not there.
+   * Refuses a network with a node of the controller's name.
+   *
+   * @throws UserInputException if there is one
    */
-  static final class ControllerExperiment {
-    /** Its name among the container's files. */
-    static final String FILE = "experiment.yaml";
-
-    /** The controller's own name among the nodes of a file. */
-    static final String CONTROLLER = "controller";
-
-    private ControllerExperiment() {}
-
-    /**
-     * Refuses a network with a node of the controller's name.
-     *
-     * @throws UserInputException if there is one
-     */
-    static void requireItsName(Topology topology) {
-      if (topology.node(CONTROLLER).isPresent()) {
-        throw new UserInputException(
-            topology.name()
-                + ": a node is named 'controller', as the one that runs the experiment");
-      }
+  static void requireNameOfController(Topology topology) {
+    if (topology.node(CONTROLLER).isPresent()) {
+      throw new UserInputException(
+          topology.name() + ": a node is named 'controller', as the one that runs the experiment");
     }
+  }
 
-    /** Returns what the controller runs. */
-    static List<String> command() {
-      return List.of(
-          "run", "--experiment", RunSecrets.FOLDER + "/" + FILE, "--set", "docker.attached=true");
-    }
+  /** Returns what the controller runs. */
+  static List<String> commandOfController() {
+    return List.of(
+        "run",
+        "--experiment",
+        RunSecrets.FOLDER + "/" + EXPERIMENT,
+        "--set",
+        "docker.attached=true");
+  }
+
+  /**
+   * Returns what a container runs whose files are in its environment: {@code smartt unpack} writes
+   * them before the container's own command begins.
+   *
+   * @param waits options of {@code smartt unpack}
+   * @param arguments of the command of {@code smartt} that comes after it
+   */
+  static List<String> unpacking(List<String> waits, List<String> arguments) {
+    List<String> all = new ArrayList<>(List.of("unpack"));
+    all.addAll(waits);
+    all.addAll(List.of(RunSecrets.FOLDER, "--"));
+    all.addAll(arguments);
+    return all;
+  }
+
+  /** The variables that have the files and the token. */
+  static Map<String, String> environment(Map<String, String> files, RunSecrets secrets) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    String json = FileErrors.get(() -> new ObjectMapper().writeValueAsString(files));
+    // Those who read the file put variables in for dollar signs, and templates for braces.
+    environment.put("SMARTT_FILES", json.replace("$", "\\u0024").replace("{{", "{\\u007b"));
+    environment.put("SMARTT_AGENT_TOKEN", secrets.token().text());
+    return environment;
   }
 }

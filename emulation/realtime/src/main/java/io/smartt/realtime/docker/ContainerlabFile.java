@@ -10,12 +10,11 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.othertools.ClabFile.ClabLabels;
+import io.smartt.experiment.othertools.ClabFile;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
-import io.smartt.realtime.docker.ComposeFile.ControllerExperiment;
 
 /**
  * A fabric of containers as a containerlab file: a node of kind {@code linux} a host and a switch,
@@ -46,7 +45,7 @@ public final class ContainerlabFile {
       throw new UserInputException(
           "switch is bmv2: a containerlab file has switches of this program's image only");
     }
-    ControllerExperiment.requireItsName(topology);
+    ComposeFile.requireNameOfController(topology);
     programs =
         new NodePrograms(
             topology,
@@ -67,7 +66,7 @@ public final class ContainerlabFile {
     for (Node node : NodePrograms.nodes(topology)) {
       nodes.put(node.name(), node(node));
     }
-    nodes.put(ControllerExperiment.CONTROLLER, controller(experiment));
+    nodes.put(ComposeFile.CONTROLLER, controller(experiment));
     Map<String, Object> defaults = new LinkedHashMap<>();
     defaults.put("kind", "linux");
     defaults.put("image", images.own());
@@ -105,10 +104,10 @@ public final class ContainerlabFile {
     NodePrograms.NodeProgram program = programs.of(node);
     Map<String, Object> labels = new LinkedHashMap<>();
     switch (node) {
-      case Host _ -> labels.put(ClabLabels.NODE, ClabLabels.HOST);
+      case Host _ -> labels.put(ClabFile.NODE_LABEL, ClabFile.HOST_NODE);
       case Switch sw -> {
-        labels.put(ClabLabels.NODE, ClabLabels.SWITCH);
-        labels.put(ClabLabels.LATENCY, Quantities.formatPicoseconds(sw.latencyPs()));
+        labels.put(ClabFile.NODE_LABEL, ClabFile.SWITCH_NODE);
+        labels.put(ClabFile.LATENCY_LABEL, Quantities.formatPicoseconds(sw.latencyPs()));
       }
     }
     List<String> waits = new ArrayList<>();
@@ -119,23 +118,23 @@ public final class ContainerlabFile {
     entry.put("cmd", command(waits, program.arguments()));
     entry.put("aliases", List.of(node.name()));
     entry.put("labels", labels);
-    entry.put("env", UnpackedFiles.environment(secrets.nodeFiles(), secrets));
+    entry.put("env", ComposeFile.environment(secrets.nodeFiles(), secrets));
     return entry;
   }
 
   private Map<String, Object> controller(String experiment) {
     Map<String, String> files = new LinkedHashMap<>(secrets.controllerFiles());
-    files.put(ControllerExperiment.FILE, experiment);
+    files.put(ComposeFile.EXPERIMENT, experiment);
     Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("cmd", command(List.of(), ControllerExperiment.command()));
+    entry.put("cmd", command(List.of(), ComposeFile.commandOfController()));
     entry.put("binds", List.of("runs:/tmp/runs"));
-    entry.put("env", UnpackedFiles.environment(files, secrets));
+    entry.put("env", ComposeFile.environment(files, secrets));
     return entry;
   }
 
   /** Joins the words of a command, all of which are without spaces and quotes. */
   private static String command(List<String> waits, List<String> arguments) {
-    return String.join(" ", UnpackedFiles.command(waits, arguments));
+    return String.join(" ", ComposeFile.unpacking(waits, arguments));
   }
 
   private static Map<String, Object> link(Link link) {
@@ -145,8 +144,8 @@ public final class ContainerlabFile {
               .formatted(link.a().node().name(), link.b().node().name()));
     }
     Map<String, Object> vars = new LinkedHashMap<>();
-    vars.put(ClabLabels.RATE, Quantities.formatBitsPerSecond(link.rateBps()));
-    vars.put(ClabLabels.LATENCY, Quantities.formatPicoseconds(link.latencyPs()));
+    vars.put(ClabFile.RATE_LABEL, Quantities.formatBitsPerSecond(link.rateBps()));
+    vars.put(ClabFile.LATENCY_LABEL, Quantities.formatPicoseconds(link.latencyPs()));
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("endpoints", List.of(end(link.a()), end(link.b())));
     entry.put("vars", vars);

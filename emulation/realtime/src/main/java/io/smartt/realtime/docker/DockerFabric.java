@@ -375,4 +375,12 @@ public final class DockerFabric implements ContainerFabric {
   public void close() {
     new StaleContainers(engine).remove(name);
   }
+
+  /**
+   * The container of a host or switch.
+   *
+   * @param node its name in the topology
+   * @param id the engine's
+   */
+  private record NodeContainer(String node, String id) {}
 }

@@ -14,6 +14,12 @@ import io.smartt.base.input.UserInputException;
  * program, and what starts it quickly.
  */
 public record ImageFiles(Path root, Consumer<String> stage) {
+  private static final Pattern LIBRARY = Pattern.compile("(?:=> )?(/\\S+) \\(0x");
+
+  private static final Pattern PROGRAM = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]*");
+  private static final List<String> FOLDERS =
+      List.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
+
   /** Folder of the program in the image. */
   static final String HOME = "/opt/smartt";
 
@@ -55,7 +61,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
       Files.writeString(args, arguments(jars));
       copyLibraries(home());
       if (!programs.isEmpty()) {
-        MachinePrograms.copy(programs, Files.createDirectories(root.resolve("bin")));
+        copyPrograms(programs, Files.createDirectories(root.resolve("bin")));
         copyLibraries(root.resolve("bin"));
       }
       for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
@@ -73,7 +79,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
   }
 
   private void copyLibraries(Path folder) throws IOException {
-    for (Path library : SharedLibraries.neededBy(folder)) {
+    for (Path library : librariesNeededBy(folder)) {
       Path copy = root.resolve(library.toString().substring(1));
       Files.createDirectories(copy.getParent());
       Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
@@ -224,83 +230,67 @@ public record ImageFiles(Path root, Consumer<String> stage) {
     }
   }
 
-  /** Programs of this machine, by name. */
-  static final class MachinePrograms {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]*");
-    private static final List<String> FOLDERS =
-        List.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
-
-    private MachinePrograms() {}
-
-    /**
-     * Copies them into a folder, under the names that they were asked for by.
-     *
-     * @param programs their names, in which one may be more than once
-     * @throws UserInputException naming one that is not there
-     */
-    static void copy(List<String> programs, Path folder) throws IOException {
-      for (String name : new LinkedHashSet<>(programs)) {
-        if (!NAME.matcher(name).matches()) {
-          throw new UserInputException("--with " + name + ": write names such as sh,ping,ip");
-        }
-        Path program =
-            find(name)
-                .orElseThrow(() ->
-                    new UserInputException(
-                        "--with %s: this machine has no such program on the PATH or in %s"
-                            .formatted(name, String.join(", ", FOLDERS))));
-        Files.copy(program.toRealPath(), folder.resolve(name));
+  /**
+   * Copies programs of this machine into a folder, under the names that they were asked for by.
+   *
+   * @param programs their names, in which one may be more than once
+   * @throws UserInputException naming one that is not there
+   */
+  private static void copyPrograms(List<String> programs, Path folder) throws IOException {
+    for (String name : new LinkedHashSet<>(programs)) {
+      if (!PROGRAM.matcher(name).matches()) {
+        throw new UserInputException("--with " + name + ": write names such as sh,ping,ip");
       }
-    }
-
-    private static Optional<Path> find(String name) {
-      return new SearchPath(
-              Stream.concat(
-                      SearchPath.ofEnvironment().folders().stream(), FOLDERS.stream().map(Path::of))
-                  .filter(Path::isAbsolute)
-                  .toList())
-          .find(name);
+      Path program =
+          findProgram(name)
+              .orElseThrow(() ->
+                  new UserInputException(
+                      "--with %s: this machine has no such program on the PATH or in %s"
+                          .formatted(name, String.join(", ", FOLDERS))));
+      Files.copy(program.toRealPath(), folder.resolve(name));
     }
   }
 
-  /** Files of the C library and others that a run time is linked against, by {@code ldd}. */
-  public static final class SharedLibraries {
-    private static final Pattern FILE = Pattern.compile("(?:=> )?(/\\S+) \\(0x");
+  private static Optional<Path> findProgram(String name) {
+    return new SearchPath(
+            Stream.concat(
+                    SearchPath.ofEnvironment().folders().stream(), FOLDERS.stream().map(Path::of))
+                .filter(Path::isAbsolute)
+                .toList())
+        .find(name);
+  }
 
-    private SharedLibraries() {}
-
-    /**
-     * Returns the libraries outside a folder that programs and libraries below it need.
-     *
-     * @throws RunFailedException where {@code ldd} does not run
-     */
-    public static Set<Path> neededBy(Path folder) {
-      Set<Path> needed = new TreeSet<>();
-      try (Stream<Path> files = Files.walk(folder)) {
-        List<String> command = new ArrayList<>(List.of("ldd"));
-        files
-            .filter(Files::isRegularFile)
-            .filter(SharedLibraries::isNative)
-            .forEach(file -> command.add(file.toString()));
-        String said = EndedProgram.of(command, List.of(), "an image was made").said();
-        Matcher matcher = FILE.matcher(said);
-        while (matcher.find()) {
-          Path file = Path.of(matcher.group(1));
-          if (!file.normalize().startsWith(folder)) {
-            needed.add(file);
-          }
+  /**
+   * Returns the libraries outside a folder that programs and libraries below it need.
+   *
+   * @throws RunFailedException where {@code ldd} does not run
+   */
+  private static Set<Path> librariesNeededBy(Path folder) {
+    Set<Path> needed = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<String> command = new ArrayList<>(List.of("ldd"));
+      files
+          .filter(Files::isRegularFile)
+          .filter(ImageFiles::isNative)
+          .forEach(file -> command.add(file.toString()));
+      String said = EndedProgram.of(command, List.of(), "an image was made").said();
+      Matcher matcher = LIBRARY.matcher(said);
+      while (matcher.find()) {
+        Path file = Path.of(matcher.group(1));
+        if (!file.normalize().startsWith(folder)) {
+          needed.add(file);
         }
-        if (needed.isEmpty()) {
-          throw new RunFailedException("'ldd' names no library of the run time: " + said.strip());
-        }
-        return needed;
-      } catch (IOException e) {
-        throw new RunFailedException("'ldd' did not run: " + FileErrors.reason(e), e);
       }
+      if (needed.isEmpty()) {
+        throw new RunFailedException("'ldd' names no library of the run time: " + said.strip());
+      }
+      return needed;
+    } catch (IOException e) {
+      throw new RunFailedException("'ldd' did not run: " + FileErrors.reason(e), e);
     }
+  }
 
-    private static boolean isNative(Path file) {
-      return file.getFileName().toString().endsWith(".so") || file.toString().contains("/bin/");
-    }
+  private static boolean isNative(Path file) {
+    return file.getFileName().toString().endsWith(".so") || file.toString().contains("/bin/");
   }
 }

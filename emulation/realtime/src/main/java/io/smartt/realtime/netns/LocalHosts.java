@@ -24,7 +24,7 @@ import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.realtime.LoopClock;
 import io.smartt.realtime.RealTimeHosts;
-import io.smartt.realtime.RemoteHosts.HostFrames;
+import io.smartt.realtime.RemoteHosts;
 import org.jspecify.annotations.Nullable;
 
 /** Hosts in network namespaces whose agents share one event loop of this process. */
@@ -129,7 +129,7 @@ final class LocalHosts implements RealTimeHosts {
       PacketLedger sum = PacketLedger.UNKNOWN;
       for (Host host : in.topology().hosts()) {
         HostAgent.FrameCounts frames = agents.get(host.index()).frames();
-        sum = sum.plus(HostFrames.of(host, frames.sent(), frames.received(), frames.lost()));
+        sum = sum.plus(RemoteHosts.ledger(host, frames.sent(), frames.received(), frames.lost()));
       }
       return sum;
     });

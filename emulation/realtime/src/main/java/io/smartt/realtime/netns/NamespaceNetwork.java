@@ -24,6 +24,9 @@ import io.smartt.realtime.netns.VethLayout.Tunnel;
  * and what a killed process leaves can be found ({@link StaleNamespaces}).
  */
 public final class NamespaceNetwork implements AutoCloseable {
+  private static final String GATEWAY = "169.254.0.1";
+  private static final String GATEWAY_MAC = "02:01:00:00:00:00";
+
   /** The beginning of all names. */
   public static final String PREFIX = "smartt-";
 
@@ -59,7 +62,7 @@ public final class NamespaceNetwork implements AutoCloseable {
    * @throws RunFailedException if the system does not let us; nothing is left then
    */
   public static NamespaceNetwork build(NetworkShare share) {
-    NamespaceNetwork network = build(ShareLayout.of(share));
+    NamespaceNetwork network = build(layout(share));
     try {
       for (Host host : share.hosts()) {
         network.quietPorts.add(network.namespace(host).call(NamespaceNetwork::quietPort));
@@ -183,11 +186,6 @@ public final class NamespaceNetwork implements AutoCloseable {
     });
   }
 
-  /** The name of a port's interface inside its namespace. */
-  public static String interfaceName(Port port) {
-    return ShareLayout.interfaceName(port);
-  }
-
   /** The namespace of a host. */
   public NetworkNamespace namespace(Host host) {
     return namespace(host.name());
@@ -244,52 +242,46 @@ public final class NamespaceNetwork implements AutoCloseable {
    * The namespaces and cables of a share. Hosts have their IPv4 address and one static neighbour
    * that stands for all others, since switches route.
    */
-  static final class ShareLayout {
-    private static final String GATEWAY = "169.254.0.1";
-    private static final String GATEWAY_MAC = "02:01:00:00:00:00";
-
-    private ShareLayout() {}
-
-    static VethLayout of(NetworkShare share) {
-      List<HostSpec> hosts = new ArrayList<>();
-      share.hosts().forEach(host -> hosts.add(hostSpec(host)));
-      List<Tunnel> ways = share.ways().stream().map(NetworkShare.Way::tunnel).toList();
-      if (!ways.isEmpty()) {
-        hosts.add(
-            new HostSpec(
-                NetworkShare.WAYS,
-                share.ways().stream()
-                    .map(way ->
-                        "addr add %s peer %s dev %s"
-                            .formatted(way.own(), way.peer(), way.tunnel().end().interfaceName()))
-                    .toList()));
-      }
-      return new VethLayout(
-          share.mtuBytes(),
-          hosts,
-          share.pairs(),
-          Stream.concat(share.tunnels().stream(), ways.stream()).toList());
+  private static VethLayout layout(NetworkShare share) {
+    List<HostSpec> hosts = new ArrayList<>();
+    share.hosts().forEach(host -> hosts.add(hostSpec(host)));
+    List<Tunnel> ways = share.ways().stream().map(NetworkShare.Way::tunnel).toList();
+    if (!ways.isEmpty()) {
+      hosts.add(
+          new HostSpec(
+              NetworkShare.WAYS,
+              share.ways().stream()
+                  .map(way ->
+                      "addr add %s peer %s dev %s"
+                          .formatted(way.own(), way.peer(), way.tunnel().end().interfaceName()))
+                  .toList()));
     }
+    return new VethLayout(
+        share.mtuBytes(),
+        hosts,
+        share.pairs(),
+        Stream.concat(share.tunnels().stream(), ways.stream()).toList());
+  }
 
-    private static HostSpec hostSpec(Host host) {
-      String name = interfaceName(new Port(host, Host.NIC_PORT));
-      return new HostSpec(
-          host.name(),
-          List.of(
-              "addr add " + host.ipv4Text() + "/32 dev " + name,
-              "neigh add " + GATEWAY + " lladdr " + GATEWAY_MAC + " dev " + name + " nud permanent",
-              "route add default via " + GATEWAY + " dev " + name + " onlink"));
-    }
+  private static HostSpec hostSpec(Host host) {
+    String name = interfaceName(new Port(host, Host.NIC_PORT));
+    return new HostSpec(
+        host.name(),
+        List.of(
+            "addr add " + host.ipv4Text() + "/32 dev " + name,
+            "neigh add " + GATEWAY + " lladdr " + GATEWAY_MAC + " dev " + name + " nud permanent",
+            "route add default via " + GATEWAY + " dev " + name + " onlink"));
+  }
 
-    static String interfaceName(Port port) {
-      String name = port.interfaceName();
-      if (name.length() <= VethLayout.MAX_INTERFACE_NAME) {
-        return name;
-      }
-      return switch (port.node()) {
-        case Host host -> "h" + (host.index() + 1) + "-eth" + port.number();
-        case Switch sw -> "s" + sw.id() + "-eth" + port.number();
-      };
+  /** The name of a port's interface inside its namespace. */
+  public static String interfaceName(Port port) {
+    String name = port.interfaceName();
+    if (name.length() <= VethLayout.MAX_INTERFACE_NAME) {
+      return name;
     }
+    return switch (port.node()) {
+      case Host host -> "h" + (host.index() + 1) + "-eth" + port.number();
+      case Switch sw -> "s" + sw.id() + "-eth" + port.number();
+    };
   }
 }

@@ -20,6 +20,8 @@ import io.smartt.realtime.partition.Machine;
 
 /** The fabric {@code netns}: Linux network namespaces of this machine, in real time. */
 public class Netns implements Fabric {
+  private static final Path SELF = Path.of("/proc/self");
+
   /** The settings that have no sense where workers carry the network. */
   private static final List<String> OF_ONE_MACHINE =
       List.of("netns.switches", "netns.agents", "netns.tcp");
@@ -82,7 +84,7 @@ public class Netns implements Fabric {
       ServerAccess.of(spec.settings()).bearer();
       return;
     }
-    NetnsRequirement.check();
+    requireRights();
     if (!spec.switches().own()) {
       Bmv2Process.find();
     }
@@ -136,33 +138,26 @@ public class Netns implements Fabric {
     };
   }
 
-  /** The rights that network namespaces need of who runs this. */
-  public static final class NetnsRequirement {
-    private static final Path SELF = Path.of("/proc/self");
-
-    private NetnsRequirement() {}
-
-    /**
-     * Finds out whether it is there.
-     *
-     * @throws UserInputException in one line that names the fabric which needs less
-     */
-    public static void check() {
-      if (!isRoot()) {
-        throw new UserInputException(
-            "fabric 'netns' needs root on Linux (sudo ./smartt run ...); the virtual fabric needs"
-                + " neither: --set fabric=virtual");
-      }
+  /**
+   * Checks that who runs this has the rights that network namespaces need.
+   *
+   * @throws UserInputException in one line that names the fabric which needs less
+   */
+  public static void requireRights() {
+    if (!isRoot()) {
+      throw new UserInputException(
+          "fabric 'netns' needs root on Linux (sudo ./smartt run ...); the virtual fabric needs"
+              + " neither: --set fabric=virtual");
     }
+  }
 
-    private static boolean isRoot() {
-      try {
-        return Files.exists(SELF)
-            && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
-            && uid == 0;
-      } catch (IOException | UnsupportedOperationException e) {
-        return false;
-      }
+  private static boolean isRoot() {
+    try {
+      return Files.exists(SELF)
+          && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
+          && uid == 0;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
     }
   }
 }

@@ -20,7 +20,6 @@ import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ReceivedFrame;
-import io.smartt.realtime.netns.Netns.NetnsRequirement;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
 import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.EmbeddedDevice;
@@ -68,7 +67,7 @@ public final class NetnsExercise implements ExerciseFabric {
    */
   public static ExerciseFabric build(
       Exercise exercise, Path folder, long seed, boolean controlled) {
-    NetnsRequirement.check();
+    Netns.requireRights();
     NetnsExercise built = new NetnsExercise(exercise, folder);
     try {
       exercise.switches().forEach(built::startSwitch);

@@ -17,7 +17,7 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
@@ -240,7 +240,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       file = Optional.of(opened);
       KernelClock clock = new KernelClock();
       Map<Port, PortCapture> captures = new HashMap<>();
-      CaptureInterfaces.numbers(topology)
+      CaptureInterface.numbers(topology)
           .forEach(
               (port, number) -> captures.put(port, new PortCapture(opened.sink(), clock, number)));
       for (Host host : topology.hosts()) {

@@ -12,7 +12,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
-import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.RunMonitor;
@@ -127,7 +127,7 @@ public final class NetnsRun implements FabricRun {
     }
 
     private int number(Port port) {
-      return Optional.ofNullable(CaptureInterfaces.numbers(topology).get(port)).orElseThrow();
+      return Optional.ofNullable(CaptureInterface.numbers(topology).get(port)).orElseThrow();
     }
   }
 

@@ -3,7 +3,7 @@ package io.smartt.realtime.netns;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.host.packetio.KernelClock;
@@ -34,7 +34,7 @@ public final class PortCapture extends ChannelInboundHandlerAdapter {
     this.sink = sink;
     this.clock = clock;
     this.here = here;
-    there = CaptureInterfaces.farEnd(here);
+    there = CaptureInterface.farEnd(here);
   }
 
   /** Notes frames of this end that its socket lost. */

@@ -12,7 +12,7 @@ import io.smartt.base.input.FolderTree;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.realtime.AgentProcess.StoppedProcess;
+import io.smartt.realtime.AgentProcess;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackends;
@@ -139,7 +139,7 @@ public final class SwitchProcesses implements AutoCloseable {
                 "switch " + sw.name(),
                 sw.name(),
                 () -> asked.of(sw).portsDown(),
-                () -> StoppedProcess.told(process(sw).pid())))
+                () -> AgentProcess.stopped(process(sw).pid())))
         .toList();
   }
 

@@ -12,6 +12,9 @@ import io.smartt.base.input.PackedText;
  * @param program the command that runs this program; the arguments of the extcap follow it
  */
 public record WiresharkFiles(WiresharkFolders folders, List<String> program) {
+  /** Name of the file with the Lua dissector of the wire format, for Wireshark and tshark. */
+  public static final String DISSECTOR = "smartt.lua";
+
   /** The name of the profile: columns and colours. */
   public static final String PROFILE = "SMaRTT";
 
@@ -31,9 +34,9 @@ public record WiresharkFiles(WiresharkFolders folders, List<String> program) {
    */
   public List<Path> write() {
     List<Path> written = new ArrayList<>();
-    written.add(write(folders.plugins().resolve(Dissector.FILE), Dissector.source()));
+    written.add(write(folders.plugins().resolve(DISSECTOR), dissector()));
     for (String file : List.of("preferences", "colorfilters")) {
-      written.add(write(folders.profiles().resolve(PROFILE).resolve(file), Dissector.text(file)));
+      written.add(write(folders.profiles().resolve(PROFILE).resolve(file), text(file)));
     }
     folders
         .extcaps()
@@ -69,21 +72,13 @@ public record WiresharkFiles(WiresharkFolders folders, List<String> program) {
     return file;
   }
 
-  /** The Lua dissector of the wire format, for Wireshark and tshark. */
-  public static final class Dissector {
-    /** The name of its file. */
-    public static final String FILE = "smartt.lua";
+  /** Returns the dissector's source. */
+  public static String dissector() {
+    return text(DISSECTOR);
+  }
 
-    private Dissector() {}
-
-    /** Returns its source. */
-    public static String source() {
-      return text(FILE);
-    }
-
-    static String text(String resource) {
-      return PackedText.read(Dissector.class, resource);
-    }
+  private static String text(String resource) {
+    return PackedText.read(WiresharkFiles.class, resource);
   }
 
   /**

@@ -12,7 +12,7 @@ import io.smartt.experiment.journey.CaptureSearch;
 import io.smartt.experiment.journey.CaptureSearch.CapturedJourney;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.Journey.JourneyQuery;
-import io.smartt.experiment.report.HtmlReport.PageWithJourney;
+import io.smartt.experiment.report.HtmlReport;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.study.launch.Fabrics;
@@ -151,7 +151,8 @@ public final class JourneyCommand implements Callable<Integer> {
       Path copy = page;
       if (copy != null) {
         Path report = run.resolve("report.html");
-        PageWithJourney.write(report, copy, address(query), JourneyJson.of(journey.orElseThrow()));
+        HtmlReport.writeWithJourney(
+            report, copy, address(query), JourneyJson.of(journey.orElseThrow()));
       }
       console.show(
           json.wanted()

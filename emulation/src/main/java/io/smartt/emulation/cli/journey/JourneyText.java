@@ -49,7 +49,7 @@ final class JourneyText {
 
   private void add(JourneyEvent event) {
     if (event instanceof JourneyEvent.Met(var _, var _, var met)) {
-      (full ? Optional.of(met) : ProgramDecisions.of(met))
+      (full ? Optional.of(met) : decision(met))
           .ifPresent(shown -> program.add(new SwitchEvent.Met(1, shown)));
       return;
     }
@@ -176,38 +176,33 @@ final class JourneyText {
   }
 
   /**
-   * The decisions of a P4 program about a packet: its tables, actions and conditions, and what they
-   * changed in headers and standard metadata. Not how it read the packet, and not what p4c made for
-   * itself: tables without a key around statements outside of actions ({@code tbl_NAME}, whose
-   * action has no control in its name), and local variables ({@code scalars.NAME}) but those that a
-   * register was read into.
+   * The decision of a P4 program that an event is; empty if none. Decisions are its tables, actions
+   * and conditions, and what they changed in headers and standard metadata. Not how it read the
+   * packet, and not what p4c made for itself: tables without a key around statements outside of
+   * actions ({@code tbl_NAME}, whose action has no control in its name), and local variables
+   * ({@code scalars.NAME}) but those that a register was read into.
    */
-  static final class ProgramDecisions {
-    private ProgramDecisions() {}
-
-    /** The part of an event that a decision is; empty if none. */
-    static Optional<TraceEvent> of(TraceEvent event) {
-      return switch (event) {
-        case TraceEvent.Lookup(var table, var key, var _, var _)
-            when key.isEmpty() && table.startsWith("tbl_") ->
-            Optional.empty();
-        case TraceEvent.ActionStarted(var action, var _) when !action.contains(".") ->
-            Optional.empty();
-        case TraceEvent.Lookup _, TraceEvent.ActionStarted _, TraceEvent.Condition _ ->
-            Optional.of(event);
-        // What a program keeps between packets is what it compares.
-        case TraceEvent.Step(var text, var _, var _) when text.startsWith("register_read") ->
-            Optional.of(event);
-        case TraceEvent.Step(var text, var changes, var source) -> {
-          List<TraceEvent.FieldChange> lasting =
-              changes.stream().filter(change -> !change.field().startsWith("scalars.")).toList();
-          yield lasting.isEmpty()
-              ? Optional.empty()
-              : Optional.of(new TraceEvent.Step(text, lasting, source));
-        }
-        case TraceEvent.ChecksumVerified(var _, var right) when !right -> Optional.of(event);
-        default -> Optional.empty();
-      };
-    }
+  private static Optional<TraceEvent> decision(TraceEvent event) {
+    return switch (event) {
+      case TraceEvent.Lookup(var table, var key, var _, var _)
+          when key.isEmpty() && table.startsWith("tbl_") ->
+          Optional.empty();
+      case TraceEvent.ActionStarted(var action, var _) when !action.contains(".") ->
+          Optional.empty();
+      case TraceEvent.Lookup _, TraceEvent.ActionStarted _, TraceEvent.Condition _ ->
+          Optional.of(event);
+      // What a program keeps between packets is what it compares.
+      case TraceEvent.Step(var text, var _, var _) when text.startsWith("register_read") ->
+          Optional.of(event);
+      case TraceEvent.Step(var text, var changes, var source) -> {
+        List<TraceEvent.FieldChange> lasting =
+            changes.stream().filter(change -> !change.field().startsWith("scalars.")).toList();
+        yield lasting.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new TraceEvent.Step(text, lasting, source));
+      }
+      case TraceEvent.ChecksumVerified(var _, var right) when !right -> Optional.of(event);
+      default -> Optional.empty();
+    };
   }
 }

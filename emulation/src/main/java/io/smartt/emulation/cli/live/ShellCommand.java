@@ -66,6 +66,9 @@ import picocli.CommandLine.Parameters;
       "Ends with 0 if every command worked, 1 if one failed, 2 if one was wrong."
     })
 public final class ShellCommand implements Callable<Integer> {
+  private static final String PROMPT = "smartt> ";
+  private static final Path HISTORY = Path.of(".smartt_history");
+
   private static final int STANDARD_INPUT = 0;
 
   private final ExperimentLoader experiments;
@@ -182,7 +185,7 @@ public final class ShellCommand implements Callable<Integer> {
     if (file == null && commands.isEmpty() && Console.isTerminal(STANDARD_INPUT)) {
       console.out().println(description + "; 'help' lists the verbs");
       console.out().flush();
-      ShellTerminal.run(shell, new Completions(nodes), console, interrupted);
+      prompt(shell, new Completions(nodes), console, interrupted);
     } else if (file != null) {
       shell.script(file.toString(), script.iterator());
     } else if (!commands.isEmpty()) {
@@ -254,57 +257,50 @@ public final class ShellCommand implements Callable<Integer> {
     }
   }
 
-  /** The prompt: a line editor with history and completion, until exit or the end of input. */
-  static final class ShellTerminal {
-    private static final String PROMPT = "smartt> ";
-    private static final Path HISTORY = Path.of(".smartt_history");
-
-    private ShellTerminal() {}
-
-    /**
-     * Runs what is typed. A command that fails says so, and the next may be typed.
-     *
-     * @param interrupted set by Ctrl-C while a command runs
-     */
-    static void run(
-        LineShell shell, Completions completions, Console console, AtomicBoolean interrupted)
-        throws IOException {
-      try (Terminal terminal = TerminalBuilder.builder().system(true).build()) {
-        terminal.handle(Terminal.Signal.INT, _ -> interrupted.set(true));
-        LineReader reader =
-            LineReaderBuilder.builder()
-                .terminal(terminal)
-                .variable(
-                    LineReader.HISTORY_FILE,
-                    Path.of(System.getProperty("user.home", ".")).resolve(HISTORY))
-                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-                .completer((_, line, candidates) ->
-                    completions.after(line.words().subList(0, line.wordIndex())).stream()
-                        .map(Candidate::new)
-                        .forEach(candidates::add))
-                .build();
-        boolean goesOn = true;
-        while (goesOn) {
-          goesOn = next(reader, shell, console, interrupted);
-        }
+  /**
+   * Runs what is typed, with history and completion, until exit or the end of input. A command that
+   * fails says so, and the next may be typed.
+   *
+   * @param interrupted set by Ctrl-C while a command runs
+   */
+  private static void prompt(
+      LineShell shell, Completions completions, Console console, AtomicBoolean interrupted)
+      throws IOException {
+    try (Terminal terminal = TerminalBuilder.builder().system(true).build()) {
+      terminal.handle(Terminal.Signal.INT, _ -> interrupted.set(true));
+      LineReader reader =
+          LineReaderBuilder.builder()
+              .terminal(terminal)
+              .variable(
+                  LineReader.HISTORY_FILE,
+                  Path.of(System.getProperty("user.home", ".")).resolve(HISTORY))
+              .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+              .completer((_, line, candidates) ->
+                  completions.after(line.words().subList(0, line.wordIndex())).stream()
+                      .map(Candidate::new)
+                      .forEach(candidates::add))
+              .build();
+      boolean goesOn = true;
+      while (goesOn) {
+        goesOn = next(reader, shell, console, interrupted);
       }
     }
+  }
 
-    private static boolean next(
-        LineReader reader, LineShell shell, Console console, AtomicBoolean interrupted) {
-      try {
-        String line = reader.readLine(PROMPT);
-        interrupted.set(false);
-        return shell.execute(line);
-      } catch (UserInterruptException e) {
-        return true;
-      } catch (EndOfFileException e) {
-        return false;
-      } catch (UserInputException | RunFailedException | P4RuntimeException e) {
-        console.err().println(e.getMessage());
-        console.err().flush();
-        return true;
-      }
+  private static boolean next(
+      LineReader reader, LineShell shell, Console console, AtomicBoolean interrupted) {
+    try {
+      String line = reader.readLine(PROMPT);
+      interrupted.set(false);
+      return shell.execute(line);
+    } catch (UserInterruptException e) {
+      return true;
+    } catch (EndOfFileException e) {
+      return false;
+    } catch (UserInputException | RunFailedException | P4RuntimeException e) {
+      console.err().println(e.getMessage());
+      console.err().flush();
+      return true;
     }
   }
 }

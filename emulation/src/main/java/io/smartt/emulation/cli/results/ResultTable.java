@@ -13,6 +13,9 @@ import io.smartt.experiment.report.RunSummary;
 
 /** The table that ends a run on the terminal. */
 public final class ResultTable {
+  private static final int MOST_ROWS = 8;
+  private static final String ROW = "%-30s%6s%13s%13s%13s%13s%n";
+
   private static final String DISTRIBUTION_ROW = "%-18s%14s%14s%14s%14s%n";
 
   private static final int MOST_EVENTS = 8;
@@ -59,7 +62,7 @@ public final class ResultTable {
       String value = measure.of(summary).map(one -> text(measure.unit(), one)).orElse("-");
       table.format("%-18s%14s%s%n", measure.title(), value, note(measure, summary));
     }
-    JobsTable.append(table, summary.result().jobs());
+    appendJobs(table, summary.result().jobs());
     summary.cause().ifPresent(cause -> table.format("%ncause: %s%n", cause));
     return table.toString();
   }
@@ -169,60 +172,52 @@ public final class ResultTable {
     table.format("%-18s%14s%n", name, value);
   }
 
-  /** The part of the result table on jobs and collectives. */
-  static final class JobsTable {
-    private static final int MOST_ROWS = 8;
-    private static final String ROW = "%-30s%6s%13s%13s%13s%13s%n";
-
-    private JobsTable() {}
-
-    static void append(Formatter table, JobReport report) {
-      if (!report.jobs().isEmpty()) {
-        table.format("%n" + ROW, "job", "ranks", "time", "computing", "exposed", "critical");
-        report.jobs().stream().limit(MOST_ROWS).forEach(job -> job(table, job));
-        more(table, report.jobs(), MOST_ROWS, "", "jobs.csv");
-      }
-      if (!report.collectives().isEmpty()) {
-        table.format("%n" + ROW, "collective", "ranks", "size", "time", "algbw", "busbw (GB/s)");
-        report.collectives().stream().limit(MOST_ROWS).forEach(one -> collective(table, one));
-        more(table, report.collectives(), MOST_ROWS, "", "collectives.csv");
-      }
+  private static void appendJobs(Formatter table, JobReport report) {
+    if (!report.jobs().isEmpty()) {
+      table.format("%n" + ROW, "job", "ranks", "time", "computing", "exposed", "critical");
+      report.jobs().stream().limit(MOST_ROWS).forEach(job -> job(table, job));
+      more(table, report.jobs(), MOST_ROWS, "", "jobs.csv");
     }
-
-    /** The last column is what messages have of the critical path. */
-    private static void job(Formatter table, JobReport.JobRecord job) {
-      table.format(
-          ROW,
-          job.name(),
-          job.ranks(),
-          time(job.work().finishPs()),
-          HumanFormat.timeOfPs(job.work().computePs()),
-          HumanFormat.timeOfPs(job.work().exposedPs()),
-          job.pathSteps() == 0
-              ? "-"
-              : String.format(
-                  Locale.ROOT,
-                  "%.0f %% sent",
-                  100.0 * job.pathMessagePs() / Math.max(1, job.work().finishPs().orElse(1))));
+    if (!report.collectives().isEmpty()) {
+      table.format("%n" + ROW, "collective", "ranks", "size", "time", "algbw", "busbw (GB/s)");
+      report.collectives().stream().limit(MOST_ROWS).forEach(one -> collective(table, one));
+      more(table, report.collectives(), MOST_ROWS, "", "collectives.csv");
     }
+  }
 
-    private static void collective(Formatter table, JobReport.CollectiveRecord one) {
-      table.format(
-          ROW,
-          one.kind() + ", " + one.algorithm(),
-          one.ranks(),
-          HumanFormat.bytes(one.bytes()),
-          time(one.timePs()),
-          rate(one.algorithmGBps()),
-          rate(one.busGBps()));
-    }
+  /** The last column is what messages have of the critical path. */
+  private static void job(Formatter table, JobReport.JobRecord job) {
+    table.format(
+        ROW,
+        job.name(),
+        job.ranks(),
+        time(job.work().finishPs()),
+        HumanFormat.timeOfPs(job.work().computePs()),
+        HumanFormat.timeOfPs(job.work().exposedPs()),
+        job.pathSteps() == 0
+            ? "-"
+            : String.format(
+                Locale.ROOT,
+                "%.0f %% sent",
+                100.0 * job.pathMessagePs() / Math.max(1, job.work().finishPs().orElse(1))));
+  }
 
-    private static String time(OptionalLong ps) {
-      return ps.isPresent() ? HumanFormat.timeOfPs(ps.getAsLong()) : "-";
-    }
+  private static void collective(Formatter table, JobReport.CollectiveRecord one) {
+    table.format(
+        ROW,
+        one.kind() + ", " + one.algorithm(),
+        one.ranks(),
+        HumanFormat.bytes(one.bytes()),
+        time(one.timePs()),
+        rate(one.algorithmGBps()),
+        rate(one.busGBps()));
+  }
 
-    private static String rate(OptionalDouble value) {
-      return value.isPresent() ? String.format(Locale.ROOT, "%.3f", value.getAsDouble()) : "-";
-    }
+  private static String time(OptionalLong ps) {
+    return ps.isPresent() ? HumanFormat.timeOfPs(ps.getAsLong()) : "-";
+  }
+
+  private static String rate(OptionalDouble value) {
+    return value.isPresent() ? String.format(Locale.ROOT, "%.3f", value.getAsDouble()) : "-";
   }
 }

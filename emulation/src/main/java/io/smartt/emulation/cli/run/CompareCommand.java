@@ -19,7 +19,6 @@ import io.smartt.study.compare.ReferenceFolder;
 import io.smartt.study.compare.ReferenceFolder.ReferenceScenario;
 import io.smartt.study.compare.suite.HtsimBinary;
 import io.smartt.study.compare.suite.SuiteComparison;
-import io.smartt.study.compare.suite.SuiteComparison.SuiteCsv;
 import io.smartt.study.compare.suite.SuiteComparison.SuiteRow;
 import io.smartt.study.compare.suite.SuiteExperiment;
 import io.smartt.study.compare.suite.SuiteReader;
@@ -155,7 +154,7 @@ public final class CompareCommand implements Callable<Integer> {
     WholeFile.write(
         out.resolve("comparison.csv"),
         csv -> ReferenceComparison.table().write(csv, rows.stream()));
-    console.out().print(ReferenceTable.of(rows));
+    console.out().print(referenceTable(rows));
     console.out().printf("%nfolder: %s (comparison.csv, runs/)%n", out);
     return rows.stream().allMatch(row -> row.agrees().isPresent());
   }
@@ -181,8 +180,9 @@ public final class CompareCommand implements Callable<Integer> {
     List<SuiteRow> rows =
         progress.during(() -> comparison.run(experiments, runs, progress, simulator));
     WholeFile.folder(out);
-    WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows.stream()));
-    console.out().print(SuiteTable.of(rows));
+    WholeFile.write(
+        out.resolve("suite.csv"), csv -> SuiteComparison.table().write(csv, rows.stream()));
+    console.out().print(suiteTable(rows));
     if (simulator.isEmpty()) {
       console.out().printf("%n%s is not on the PATH: no times of its own%n", SuiteReader.BINARY);
     }
@@ -196,112 +196,102 @@ public final class CompareCommand implements Callable<Integer> {
         .toList();
   }
 
-  /** The rows of a validation suite for people. */
-  static final class SuiteTable {
-    private SuiteTable() {}
-
-    /** A row an experiment. */
-    static String of(List<SuiteRow> rows) {
-      TextTable table =
-          new TextTable(
-              "", "experiment", "limit us", "last us", "passes", "htsim_uec us", "passes", "", "");
-      for (SuiteRow row : rows) {
-        table.row(
-            Integer.toString(row.experiment().number()),
-            row.experiment().name(),
-            row.experiment().limits().tailUs().stream()
-                .mapToObj(Long::toString)
-                .findFirst()
-                .orElse("-"),
-            last(row.here()),
-            passes(row.here()),
-            last(row.there()),
-            passes(row.there()),
-            row.difference().map(Quantities::formatChange).orElse(""),
-            remark(row));
-      }
-      return table.toString();
+  /** The rows of a validation suite for people: one an experiment. */
+  private static String suiteTable(List<SuiteRow> rows) {
+    TextTable table =
+        new TextTable(
+            "", "experiment", "limit us", "last us", "passes", "htsim_uec us", "passes", "", "");
+    for (SuiteRow row : rows) {
+      table.row(
+          Integer.toString(row.experiment().number()),
+          row.experiment().name(),
+          row.experiment().limits().tailUs().stream()
+              .mapToObj(Long::toString)
+              .findFirst()
+              .orElse("-"),
+          last(row.here()),
+          passes(row.here()),
+          last(row.there()),
+          passes(row.there()),
+          row.difference().map(Quantities::formatChange).orElse(""),
+          remark(row));
     }
-
-    private static String last(List<SuiteRow.SuiteResult> runs) {
-      return SuiteRow.lastUs(runs)
-          .map(mean -> String.format(Locale.ROOT, "%.1f", mean.mean()))
-          .orElse("");
-    }
-
-    /** Writes yes or no for one run, and for several how many passed. */
-    private static String passes(List<SuiteRow.SuiteResult> runs) {
-      long passed = SuiteRow.passes(runs);
-      return switch (runs.size()) {
-        case 0 -> "";
-        case 1 -> passed == 1 ? "yes" : "no";
-        default -> passed + " of " + runs.size();
-      };
-    }
-
-    private static String remark(SuiteRow row) {
-      if (row.notRun().isPresent()) {
-        return "not run: " + row.notRun().get();
-      }
-      return row.isComplete() ? SuiteCsv.missed(row.here()) : "no result";
-    }
+    return table.toString();
   }
 
-  /** The rows of a reference's scenarios for people. */
-  static final class ReferenceTable {
-    private ReferenceTable() {}
+  private static String last(List<SuiteRow.SuiteResult> runs) {
+    return SuiteRow.lastUs(runs)
+        .map(mean -> String.format(Locale.ROOT, "%.1f", mean.mean()))
+        .orElse("");
+  }
 
-    /** A row a scenario and set of constants. */
-    static String of(List<ComparedRow> rows) {
-      TextTable table =
-          new TextTable(
-              "scenario",
-              "constants",
-              "median us",
-              "theirs",
-              "",
-              "max us",
-              "theirs",
-              "",
-              "min",
-              "Jain",
-              "theirs",
-              "KS",
-              "trims",
-              "theirs",
-              "agrees");
-      for (ComparedRow row : rows) {
-        table.row(
-            row.scenario().name(),
-            row.constants().spelling(),
-            mean(row.medianUs(), "%.2f"),
-            String.format(Locale.ROOT, "%.2f", row.scenario().medianUs()),
-            percent(row.medianDifference()),
-            mean(row.maxUs(), "%.2f"),
-            String.format(Locale.ROOT, "%.2f", row.scenario().maxUs()),
-            percent(row.maxDifference()),
-            percent(row.flows().map(ComparedRow.FlowComparison::leastDifference)),
-            number(row.flows().map(ComparedRow.FlowComparison::jain)),
-            number(row.flows().map(ComparedRow.FlowComparison::referenceJain)),
-            number(row.flows().map(ComparedRow.FlowComparison::shape)),
-            mean(row.trims(), "%,.0f"),
-            String.format(Locale.ROOT, "%,d", row.scenario().trims()),
-            row.agrees().map(agrees -> agrees ? "yes" : "no").orElse("not run"));
-      }
-      return table.toString();
-    }
+  /** Writes yes or no for one run, and for several how many passed. */
+  private static String passes(List<SuiteRow.SuiteResult> runs) {
+    long passed = SuiteRow.passes(runs);
+    return switch (runs.size()) {
+      case 0 -> "";
+      case 1 -> passed == 1 ? "yes" : "no";
+      default -> passed + " of " + runs.size();
+    };
+  }
 
-    private static String mean(Optional<MeanWithInterval> value, String format) {
-      return value.map(mean -> String.format(Locale.ROOT, format, mean.mean())).orElse("-");
+  private static String remark(SuiteRow row) {
+    if (row.notRun().isPresent()) {
+      return "not run: " + row.notRun().get();
     }
+    return row.isComplete() ? SuiteComparison.missed(row.here()) : "no result";
+  }
 
-    private static String number(Optional<Double> value) {
-      return value.map(number -> String.format(Locale.ROOT, "%.3f", number)).orElse("");
+  /** The rows of a reference for people: one a scenario and set of constants. */
+  private static String referenceTable(List<ComparedRow> rows) {
+    TextTable table =
+        new TextTable(
+            "scenario",
+            "constants",
+            "median us",
+            "theirs",
+            "",
+            "max us",
+            "theirs",
+            "",
+            "min",
+            "Jain",
+            "theirs",
+            "KS",
+            "trims",
+            "theirs",
+            "agrees");
+    for (ComparedRow row : rows) {
+      table.row(
+          row.scenario().name(),
+          row.constants().spelling(),
+          mean(row.medianUs(), "%.2f"),
+          String.format(Locale.ROOT, "%.2f", row.scenario().medianUs()),
+          percent(row.medianDifference()),
+          mean(row.maxUs(), "%.2f"),
+          String.format(Locale.ROOT, "%.2f", row.scenario().maxUs()),
+          percent(row.maxDifference()),
+          percent(row.flows().map(ComparedRow.FlowComparison::leastDifference)),
+          number(row.flows().map(ComparedRow.FlowComparison::jain)),
+          number(row.flows().map(ComparedRow.FlowComparison::referenceJain)),
+          number(row.flows().map(ComparedRow.FlowComparison::shape)),
+          mean(row.trims(), "%,.0f"),
+          String.format(Locale.ROOT, "%,d", row.scenario().trims()),
+          row.agrees().map(agrees -> agrees ? "yes" : "no").orElse("not run"));
     }
+    return table.toString();
+  }
 
-    private static String percent(Optional<Double> difference) {
-      return difference.map(Quantities::formatChange).orElse("");
-    }
+  private static String mean(Optional<MeanWithInterval> value, String format) {
+    return value.map(mean -> String.format(Locale.ROOT, format, mean.mean())).orElse("-");
+  }
+
+  private static String number(Optional<Double> value) {
+    return value.map(number -> String.format(Locale.ROOT, "%.3f", number)).orElse("");
+  }
+
+  private static String percent(Optional<Double> difference) {
+    return difference.map(Quantities::formatChange).orElse("");
   }
 
   /**

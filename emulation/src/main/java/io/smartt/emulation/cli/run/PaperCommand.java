@@ -11,7 +11,6 @@ import io.smartt.study.paper.FigureReader.PaperLibrary;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.paper.PaperReport;
 import io.smartt.study.paper.PaperReport.JudgedFigure;
-import io.smartt.study.paper.PaperReport.PaperCommandFile;
 import io.smartt.study.paper.PaperRuns;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.sensitivity.Study;
@@ -159,7 +158,7 @@ public final class PaperCommand extends CommandGroup {
     List<String> command = new ArrayList<>(List.of("paper"));
     command.addAll(what);
     command.addAll(options.arguments());
-    PaperCommandFile.write(folder, claims, command);
+    PaperReport.writeCommand(folder, claims, command);
     print(judged);
     console
         .out()

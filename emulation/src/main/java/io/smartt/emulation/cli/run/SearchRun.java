@@ -88,8 +88,7 @@ record SearchRun(
             .flatMap(trial -> trial.runs().stream())
             .toList();
     WholeFile.write(
-        folder.resolve("candidates.csv"),
-        csv -> SearchFiles.SearchTables.candidates(csv, varied, result));
+        folder.resolve("candidates.csv"), csv -> SearchFiles.candidates(csv, varied, result));
     WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, all));
   }
 

@@ -9,7 +9,7 @@ import io.smartt.experiment.report.HarnessRevision;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.BearerToken;
-import io.smartt.realtime.netns.Netns.NetnsRequirement;
+import io.smartt.realtime.netns.Netns;
 import io.smartt.realtime.netns.StaleNamespaces;
 import io.smartt.realtime.netns.machines.WorkerService;
 import io.smartt.realtime.netns.machines.WorkerService.WorkerEndpoint;
@@ -80,7 +80,7 @@ public final class WorkerCommand implements Callable<Integer> {
     InetSocketAddress address = Addresses.parse("--listen", listen);
     Optional<TlsFiles> tls = access.tls();
     Optional<BearerToken> token = access.token();
-    NetnsRequirement.check();
+    Netns.requireRights();
     StaleNamespaces.removeAll(StaleNamespaces.find());
     try (UntilStopped stop = new UntilStopped("the worker");
         WorkerService service =

@@ -42,7 +42,7 @@ public final class WiresharkCommand extends CommandGroup {
         "  smartt wireshark dissector > smartt.lua && tshark -X lua_script:smartt.lua -r trace.pcapng"
       })
   void dissector() {
-    console.show(WiresharkFiles.Dissector.source());
+    console.show(WiresharkFiles.dissector());
   }
 
   @Command(

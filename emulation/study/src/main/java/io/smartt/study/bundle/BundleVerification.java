@@ -17,6 +17,8 @@ import io.smartt.study.sweep.SweepTables;
 
 /** Runs an unpacked bundle again and compares. */
 final class BundleVerification {
+  private static final int SHOWN = 40;
+
   private final Path bundle;
   private final BundleManifest manifest;
   private final ToIntFunction<String[]> smartt;
@@ -177,9 +179,7 @@ final class BundleVerification {
               .forEach(said -> differences.add(expected.path() + ": " + said));
         } else if (!same(expected, kept, copy)) {
           String where =
-              expected.whole()
-                  ? FirstDifference.of(kept, copy)
-                  : FirstDifference.ofBlocks(expected, copy);
+              expected.whole() ? firstDifference(kept, copy) : firstDifferentBlock(expected, copy);
           differences.add(expected.path() + ": " + where);
         }
         Files.delete(copy);
@@ -252,57 +252,50 @@ final class BundleVerification {
     }
   }
 
-  /** The place where two files begin to differ, in words. */
-  static final class FirstDifference {
-    private static final int SHOWN = 40;
-
-    private FirstDifference() {}
-
-    /** Returns the first difference of two files that differ. */
-    static String of(Path expected, Path actual) throws IOException {
-      byte[] wanted = Files.readAllBytes(expected);
-      byte[] got = Files.readAllBytes(actual);
-      int at = Arrays.mismatch(wanted, got);
-      if (at < 0) {
-        return "the bundle's copy is not what its checksum says, but the result equals the copy";
-      }
-      int line = 1;
-      int begin = 0;
-      for (int i = 0; i < at; i++) {
-        if (wanted[i] == '\n') {
-          line++;
-          begin = i + 1;
-        }
-      }
-      return "line %d, byte %d: expected %s, got %s"
-          .formatted(line, at, shown(wanted, begin, at), shown(got, begin, at));
+  /** Returns where two files begin to differ, in words. */
+  private static String firstDifference(Path expected, Path actual) throws IOException {
+    byte[] wanted = Files.readAllBytes(expected);
+    byte[] got = Files.readAllBytes(actual);
+    int at = Arrays.mismatch(wanted, got);
+    if (at < 0) {
+      return "the bundle's copy is not what its checksum says, but the result equals the copy";
     }
-
-    /** Returns the first difference of a file of which the bundle has hashes of blocks only. */
-    static String ofBlocks(ExpectedFile expected, Path actual) throws IOException {
-      List<String> got = ExpectedFile.blocks(actual);
-      int block = 0;
-      while (block < Math.min(got.size(), expected.blocks().size())
-          && got.get(block).equals(expected.blocks().get(block))) {
-        block++;
+    int line = 1;
+    int begin = 0;
+    for (int i = 0; i < at; i++) {
+      if (wanted[i] == '\n') {
+        line++;
+        begin = i + 1;
       }
-      long from = (long) block * ExpectedFile.BLOCK;
-      return "bytes %d to %d, expected %d bytes in all, got %d"
-          .formatted(from, from + ExpectedFile.BLOCK - 1, expected.bytes(), Files.size(actual));
     }
+    return "line %d, byte %d: expected %s, got %s"
+        .formatted(line, at, shown(wanted, begin, at), shown(got, begin, at));
+  }
 
-    /** A part of the line, from its begin or from shortly before the place. */
-    private static String shown(byte[] text, int begin, int at) {
-      if (at >= text.length) {
-        return "the end of the file";
-      }
-      int from = Math.max(begin, at - SHOWN / 2);
-      int to = from;
-      while (to < text.length && to < from + SHOWN && text[to] != '\n') {
-        to++;
-      }
-      String part = new String(text, from, to - from, StandardCharsets.UTF_8);
-      return "'" + (from > begin ? "..." : "") + part + "'";
+  /** Returns the first difference of a file of which the bundle has hashes of blocks only. */
+  private static String firstDifferentBlock(ExpectedFile expected, Path actual) throws IOException {
+    List<String> got = ExpectedFile.blocks(actual);
+    int block = 0;
+    while (block < Math.min(got.size(), expected.blocks().size())
+        && got.get(block).equals(expected.blocks().get(block))) {
+      block++;
     }
+    long from = (long) block * ExpectedFile.BLOCK;
+    return "bytes %d to %d, expected %d bytes in all, got %d"
+        .formatted(from, from + ExpectedFile.BLOCK - 1, expected.bytes(), Files.size(actual));
+  }
+
+  /** A part of the line, from its begin or from shortly before the place. */
+  private static String shown(byte[] text, int begin, int at) {
+    if (at >= text.length) {
+      return "the end of the file";
+    }
+    int from = Math.max(begin, at - SHOWN / 2);
+    int to = from;
+    while (to < text.length && to < from + SHOWN && text[to] != '\n') {
+      to++;
+    }
+    String part = new String(text, from, to - from, StandardCharsets.UTF_8);
+    return "'" + (from > begin ? "..." : "") + part + "'";
   }
 }

@@ -10,7 +10,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.InputSources;
-import io.smartt.study.paper.PaperReport.PaperCommandFile;
+import io.smartt.study.paper.PaperReport;
 import io.smartt.study.sweep.Sweep;
 import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;
@@ -75,7 +75,7 @@ record PackedFolder(
                 folder,
                 ResultFiles.EXPERIMENT,
                 SweepFile.NAME,
-                PaperCommandFile.ENDING.substring(1)));
+                PaperReport.COMMAND_ENDING.substring(1)));
   }
 
   private static PackedFolder sweep(Path folder, ExperimentLoader experiments) {
@@ -108,7 +108,7 @@ record PackedFolder(
         .get(() -> {
           List<List<String>> commands = new ArrayList<>();
           for (Path file : FolderTree.children(folder)) {
-            if (file.toString().endsWith(PaperCommandFile.ENDING)) {
+            if (file.toString().endsWith(PaperReport.COMMAND_ENDING)) {
               commands.add(JSON.readValue(file.toFile(), new TypeReference<List<String>>() {}));
             }
           }

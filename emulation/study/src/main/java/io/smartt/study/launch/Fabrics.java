@@ -56,11 +56,7 @@ public record Fabrics(List<Fabric> all) {
    *
    * @param everyActs whether to refuse settings that nothing acts on
    */
-  Fabric require(ExperimentSpec spec, boolean everyActs) {
-    return require(spec, Use.RUN, everyActs);
-  }
-
-  private Fabric require(ExperimentSpec spec, Use use, boolean everyActs) {
+  Fabric require(ExperimentSpec spec, Use use, boolean everyActs) {
     Fabric fabric = able(spec, use, everyActs);
     fabric.require(spec);
     return fabric;

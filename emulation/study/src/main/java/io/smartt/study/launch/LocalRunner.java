@@ -5,7 +5,9 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.OutPlace;
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Routes;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.EndingCapture;
@@ -36,9 +38,13 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.trace.limit.CaptureLimits;
 import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
+import io.smartt.host.wire.Ipv4Header;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.workload.FailedLinks;
+import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs experiments in this process and leaves their run folders. Threads may run experiments with
@@ -143,11 +149,11 @@ public final class LocalRunner {
    * @throws UserInputException if the experiment cannot be
    */
   public void check(ExperimentSpec spec) {
-    var _ = fabrics.require(spec, everySettingActs);
+    var _ = fabrics.require(spec, Fabric.Use.RUN, everySettingActs);
     Topology topology = Carried.of(spec).topology();
     requireTables(spec, topology, SwitchProgram.load(spec.program()));
     new HostSetup(spec, topology);
-    var _ = CapturePlan.sink(spec, topology, NOWHERE);
+    var _ = captureSink(spec, topology, NOWHERE);
   }
 
   /** Returns why an experiment cannot be; empty if it can. */
@@ -164,7 +170,7 @@ public final class LocalRunner {
    * Returns the queue at which an experiment's switches say that they count trims, as SAI has it.
    */
   public OptionalInt countsTrimsAt(ExperimentSpec spec) {
-    return fabrics.require(spec, everySettingActs).countsTrimsAt(spec.settings());
+    return fabrics.require(spec, Fabric.Use.RUN, everySettingActs).countsTrimsAt(spec.settings());
   }
 
   /**
@@ -175,7 +181,7 @@ public final class LocalRunner {
    * @throws RunFailedException if it failed before there was a result; the folder says so
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
-    Fabric fabric = fabrics.require(spec, everySettingActs);
+    Fabric fabric = fabrics.require(spec, Fabric.Use.RUN, everySettingActs);
     if (out.isEmpty()) {
       OutPlace.require(RUNS);
     }
@@ -184,7 +190,7 @@ public final class LocalRunner {
     }
     RunInputs prepared = prepare(fabric, spec, monitor);
     // What is wrong with it is to be said before there is a folder.
-    var _ = CapturePlan.sink(spec, prepared.topology(), NOWHERE);
+    var _ = captureSink(spec, prepared.topology(), NOWHERE);
     RunFolder folder =
         out.map(path ->
                 RunFolder.begin(
@@ -210,13 +216,10 @@ public final class LocalRunner {
       String message = e.message(topology::hostName);
       var _ = folder.abandon(RunStatus.FAILED, message);
       throw new RunFailedException(message, e);
-    } catch (P4RuntimeException e) {
+    } catch (P4RuntimeException | RunMonitor.RunInterruptedException e) {
       String message = String.valueOf(e.getMessage());
-      var _ = folder.abandon(RunStatus.FAILED, message);
-      throw new RunFailedException(message, e);
-    } catch (RunMonitor.RunInterruptedException e) {
-      String message = String.valueOf(e.getMessage());
-      var _ = folder.abandon(RunStatus.INTERRUPTED, message);
+      boolean refused = e instanceof P4RuntimeException;
+      var _ = folder.abandon(refused ? RunStatus.FAILED : RunStatus.INTERRUPTED, message);
       throw new RunFailedException(message, e);
     } catch (RuntimeException | OutOfMemoryError e) {
       var _ =
@@ -233,7 +236,7 @@ public final class LocalRunner {
    * @throws UserInputException if the experiment cannot be, or its fabric's work is not shared
    */
   public Fabric.ThreadForecast threads(ExperimentSpec spec, RunMonitor monitor) {
-    Fabric fabric = fabrics.require(spec, everySettingActs);
+    Fabric fabric = fabrics.require(spec, Fabric.Use.RUN, everySettingActs);
     Fabric.ThreadForecast.Study study =
         fabric
             .threads()
@@ -254,7 +257,7 @@ public final class LocalRunner {
    * @throws UserInputException if the experiment cannot be
    */
   public RunInputs prepare(ExperimentSpec spec, RunMonitor monitor) {
-    return prepare(fabrics.require(spec, everySettingActs), spec, monitor);
+    return prepare(fabrics.require(spec, Fabric.Use.RUN, everySettingActs), spec, monitor);
   }
 
   private RunInputs prepare(Fabric fabric, ExperimentSpec spec, RunMonitor monitor) {
@@ -272,7 +275,7 @@ public final class LocalRunner {
     requireTables(spec, topology, program);
     HostSetup hosts = new HostSetup(spec, topology);
     if (SwitchProgram.isPacked(spec.program())) {
-      PathsBeyondTtl.warning(topology, workload).ifPresent(monitor::stage);
+      warningOfLongPaths(topology, workload).ifPresent(monitor::stage);
     }
     return new RunInputs(
         spec,
@@ -311,7 +314,7 @@ public final class LocalRunner {
     EndingCapture capture = open(spec, topology, folder);
     RunResult result;
     try (capture) {
-      result = body.apply(Optional.of(CapturePlan.sink(spec, topology, capture)));
+      result = body.apply(Optional.of(captureSink(spec, topology, capture)));
     }
     RunResult ended = with(result, RunEvent.Kind.CAPTURE_ENDED, capture.ended(), monitor);
     return with(ended, RunEvent.Kind.FRAMES_NOT_CAPTURED, capture.lacking(), monitor);
@@ -342,36 +345,64 @@ public final class LocalRunner {
     }
   }
 
-  /** The plan by which an experiment's settings say what of its packets is captured. */
-  static final class CapturePlan {
-    private CapturePlan() {}
-
-    /**
-     * Returns a sink that passes on what is wanted.
-     *
-     * @throws UserInputException naming a port or host that is not there, or a limit of a capture
-     *     that nobody asked for
-     */
-    static CaptureSink sink(ExperimentSpec spec, Topology topology, CaptureSink all) {
-      Settings settings = spec.settings();
-      CaptureLimits limits =
-          new CaptureLimits(
-              settings.get(SettingKeys.CAPTURE_PORTS),
-              settings.get(SettingKeys.CAPTURE_WINDOW),
-              settings.get(SettingKeys.CAPTURE_FILTER),
-              Math.toIntExact(settings.get(SettingKeys.CAPTURE_SNAP)));
-      if (spec.capture()) {
-        return limits.limit(topology, all);
-      }
-      SettingKeys.captures().forEach(name -> requireDefault(settings, name));
-      return all;
+  /**
+   * Returns a sink that passes on what the experiment's settings want captured.
+   *
+   * @throws UserInputException naming a port or host that is not there, or a limit of a capture
+   *     that nobody asked for
+   */
+  private static CaptureSink captureSink(ExperimentSpec spec, Topology topology, CaptureSink all) {
+    Settings settings = spec.settings();
+    CaptureLimits limits =
+        new CaptureLimits(
+            settings.get(SettingKeys.CAPTURE_PORTS),
+            settings.get(SettingKeys.CAPTURE_WINDOW),
+            settings.get(SettingKeys.CAPTURE_FILTER),
+            Math.toIntExact(settings.get(SettingKeys.CAPTURE_SNAP)));
+    if (spec.capture()) {
+      return limits.limit(topology, all);
     }
+    SettingKeys.captures().forEach(name -> requireDefault(settings, name));
+    return all;
+  }
 
-    private static void requireDefault(Settings settings, String name) {
-      SettingKey<?> key = settings.catalog().named(name);
-      if (!settings.text(key).equals(key.defaultText())) {
-        throw new UserInputException(name + " limits a capture, and there is none: add --capture");
+  private static void requireDefault(Settings settings, String name) {
+    SettingKey<?> key = settings.catalog().named(name);
+    if (!settings.text(key).equals(key.defaultText())) {
+      throw new UserInputException(name + " limits a capture, and there is none: add --capture");
+    }
+  }
+
+  /**
+   * Returns a warning that names the longest path of a flow, if it is too long. The switch that
+   * finds a TTL of 1 drops the packet.
+   */
+  private static Optional<String> warningOfLongPaths(Topology topology, Workload workload) {
+    Routes routes = topology.routes();
+    if (switches(routes.diameter()) < Ipv4Header.TTL) {
+      return Optional.empty();
+    }
+    int most = 0;
+    @Nullable Flow longest = null;
+    for (Flow flow : workload.flows()) {
+      int links = routes.links(topology.host(flow.src()), topology.host(flow.dst()));
+      if (links != Routes.UNREACHABLE && links > most) {
+        most = links;
+        longest = flow;
       }
     }
+    if (longest == null || switches(most) < Ipv4Header.TTL) {
+      return Optional.empty();
+    }
+    Host from = topology.host(longest.src());
+    Host to = topology.host(longest.dst());
+    return Optional.of(
+        ("warning: the path from %s to %s crosses %d switches;"
+                + " packets start with TTL %d and will not arrive")
+            .formatted(from.name(), to.name(), switches(most), Ipv4Header.TTL));
+  }
+
+  private static int switches(int links) {
+    return links - 1;
   }
 }

@@ -22,6 +22,9 @@ import io.smartt.study.sweep.FinishedRun;
  * @param how the figures were run, for the titles: {@code scale quick}
  */
 public record PaperReport(Path folder, String how) {
+  /** End of the name of the command's file, which is that of the claims' files before. */
+  public static final String COMMAND_ENDING = ".command.json";
+
   private static final Map<String, String> COLUMNS = columns();
 
   private static Map<String, String> columns() {
@@ -192,27 +195,18 @@ public record PaperReport(Path folder, String how) {
     }
   }
 
-  /** The command that made figures, as a list of its arguments in their folder. */
-  public static final class PaperCommandFile {
-    /** End of its name, which is that of the claims' files before. */
-    public static final String ENDING = ".command.json";
-
-    private PaperCommandFile() {}
-
-    /**
-     * Writes it.
-     *
-     * @param claims name of the claims' files, without extension
-     * @param arguments of {@code smartt}, without {@code --out}
-     */
-    public static void write(Path folder, String claims, List<String> arguments) {
-      WholeFile.write(
-          folder.resolve(claims + ENDING),
-          out -> {
-            FileErrors.run(
-                () -> out.write(new ObjectMapper().writeValueAsString(arguments) + "\n"));
-          });
-    }
+  /**
+   * Writes the command that made figures, as a list of its arguments in their folder.
+   *
+   * @param claims name of the claims' files, without extension
+   * @param arguments of {@code smartt}, without {@code --out}
+   */
+  public static void writeCommand(Path folder, String claims, List<String> arguments) {
+    WholeFile.write(
+        folder.resolve(claims + COMMAND_ENDING),
+        out -> {
+          FileErrors.run(() -> out.write(new ObjectMapper().writeValueAsString(arguments) + "\n"));
+        });
   }
 
   /**

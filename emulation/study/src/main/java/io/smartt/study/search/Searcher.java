@@ -25,17 +25,17 @@ public record Searcher(Search search, Evaluator evaluator) {
   public static int runs(SearchPlan plan, int candidates, int tasks) {
     int runs = tasks;
     int before = 0;
-    for (Rungs.Rung rung : rungs(plan, candidates, tasks)) {
+    for (Rung rung : rungs(plan, candidates, tasks)) {
       runs += rung.candidates() * (rung.tasks() - before);
       before = rung.tasks();
     }
     return runs;
   }
 
-  private static List<Rungs.Rung> rungs(SearchPlan plan, int candidates, int tasks) {
+  private static List<Rung> rungs(SearchPlan plan, int candidates, int tasks) {
     return plan.method() == SearchPlan.SearchMethod.HALVING
-        ? Rungs.halving(candidates, tasks, plan.eta())
-        : Rungs.single(candidates, tasks);
+        ? halving(candidates, tasks, plan.eta())
+        : single(candidates, tasks);
   }
 
   /** Searches to the end, or until the user asks to stop. */
@@ -46,7 +46,7 @@ public record Searcher(Search search, Evaluator evaluator) {
     candidates.forEach(candidate -> known.put(candidate.number(), Trial.of(candidate)));
     List<Trial> alive = candidates.stream().map(Trial::of).toList();
     boolean whole = isDone(base, tasks);
-    for (Rungs.Rung rung : rungs(search.plan(), candidates.size(), tasks)) {
+    for (Rung rung : rungs(search.plan(), candidates.size(), tasks)) {
       if (!whole) {
         break;
       }
@@ -95,53 +95,45 @@ public record Searcher(Search search, Evaluator evaluator) {
   }
 
   /**
-   * The stages of a search: how many candidates go into each, and on how many tasks they have been
-   * tried at its end.
+   * One stage.
+   *
+   * @param candidates how many go in
+   * @param tasks how many each has been tried on at its end
    */
-  static final class Rungs {
-    private Rungs() {}
+  record Rung(int candidates, int tasks) {}
 
-    /**
-     * One stage.
-     *
-     * @param candidates how many go in
-     * @param tasks how many each has been tried on at its end
-     */
-    record Rung(int candidates, int tasks) {}
+  /** The only stage of a search that tries all candidates on everything. */
+  private static List<Rung> single(int candidates, int tasks) {
+    return List.of(new Rung(candidates, tasks));
+  }
 
-    /** The only stage of a search that tries all candidates on everything. */
-    static List<Rung> single(int candidates, int tasks) {
-      return List.of(new Rung(candidates, tasks));
+  /**
+   * A bracket of Hyperband (Li et al., algorithm 1, lines 4 to 8): {@code n} candidates, of which
+   * one in {@code eta} goes on with {@code eta} times the tasks; as many stages as both allow.
+   */
+  private static List<Rung> halving(int candidates, int tasks, int eta) {
+    int last = Math.min(logarithm(candidates, eta), logarithm(tasks, eta));
+    List<Rung> rungs = new ArrayList<>();
+    for (int i = 0; i <= last; i++) {
+      int part = power(eta, last - i);
+      rungs.add(new Rung(candidates / power(eta, i), Math.max(1, tasks / part)));
     }
+    return rungs;
+  }
 
-    /**
-     * A bracket of Hyperband (Li et al., algorithm 1, lines 4 to 8): {@code n} candidates, of which
-     * one in {@code eta} goes on with {@code eta} times the tasks; as many stages as both allow.
-     */
-    static List<Rung> halving(int candidates, int tasks, int eta) {
-      int last = Math.min(logarithm(candidates, eta), logarithm(tasks, eta));
-      List<Rung> rungs = new ArrayList<>();
-      for (int i = 0; i <= last; i++) {
-        int part = power(eta, last - i);
-        rungs.add(new Rung(candidates / power(eta, i), Math.max(1, tasks / part)));
-      }
-      return rungs;
+  private static int logarithm(int value, int base) {
+    int power = 0;
+    for (int rest = value; rest >= base; rest /= base) {
+      power++;
     }
+    return power;
+  }
 
-    private static int logarithm(int value, int base) {
-      int power = 0;
-      for (int rest = value; rest >= base; rest /= base) {
-        power++;
-      }
-      return power;
+  private static int power(int base, int exponent) {
+    int value = 1;
+    for (int i = 0; i < exponent; i++) {
+      value *= base;
     }
-
-    private static int power(int base, int exponent) {
-      int value = 1;
-      for (int i = 0; i < exponent; i++) {
-        value *= base;
-      }
-      return value;
-    }
+    return value;
   }
 }

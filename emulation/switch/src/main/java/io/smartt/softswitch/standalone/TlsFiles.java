@@ -7,7 +7,6 @@ import io.grpc.TlsServerCredentials;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.rpc.TlsClientFiles;
-import io.smartt.controller.rpc.TlsClientFiles.KeyMatch;
 import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 
 /**
@@ -27,7 +26,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
     try {
       TlsClientFiles.requirePem(certificate, "CERTIFICATE");
       TlsClientFiles.requirePem(key, "PRIVATE KEY");
-      KeyMatch.require(certificate, key);
+      TlsClientFiles.requireMatch(certificate, key);
       TlsServerCredentials.Builder tls =
           TlsServerCredentials.newBuilder().keyManager(certificate.toFile(), key.toFile());
       if (clientCa.isPresent()) {

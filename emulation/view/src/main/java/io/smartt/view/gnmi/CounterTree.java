@@ -11,7 +11,6 @@ import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.PathElem;
 import io.smartt.controller.gnmi.TypedValue;
 import io.smartt.p4.pipeline.PacketByteCount;
-import io.smartt.view.gnmi.Paths.PathPattern;
 
 /** One of the ways in which a switch names its counters. */
 sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
@@ -122,7 +121,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
 
     @Override
     public List<Leaf> at(CountedSwitch device, Path path) {
-      return all(device).stream().filter(leaf -> PathPattern.matches(path, leaf.path())).toList();
+      return all(device).stream().filter(leaf -> Paths.matches(path, leaf.path())).toList();
     }
 
     @Override
@@ -132,11 +131,11 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
             .withDescription("origin " + path.getOrigin() + ": there is openconfig")
             .asRuntimeException();
       }
-      Path names = PathPattern.withoutKeys(path);
-      if (schema.stream().noneMatch(leaf -> PathPattern.matches(names, leaf.path()))) {
+      Path names = Paths.withoutKeys(path);
+      if (schema.stream().noneMatch(leaf -> Paths.matches(names, leaf.path()))) {
         throw Status.UNIMPLEMENTED
             .withDescription(
-                PathPattern.text(path)
+                Paths.text(path)
                     + ": there are counters below /interfaces/interface/state and"
                     + " /qos/interfaces/interface/output/queues/queue/state")
             .asRuntimeException();

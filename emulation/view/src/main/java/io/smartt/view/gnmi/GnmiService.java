@@ -22,7 +22,6 @@ import io.smartt.controller.gnmi.Update;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.view.gnmi.CounterTree.OpenConfigTree;
-import io.smartt.view.gnmi.Paths.PathPattern;
 
 /** gNMI 0.10 for reading. The answers of an OpenConfig path are its leaves, one update each. */
 final class GnmiService extends gNMIGrpc.gNMIImplBase {
@@ -109,7 +108,7 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
       }
       if (response.getNotificationCount() == before) {
         throw Status.NOT_FOUND
-            .withDescription(PathPattern.text(path) + ": there is nothing")
+            .withDescription(Paths.text(path) + ": there is nothing")
             .asRuntimeException();
       }
     }

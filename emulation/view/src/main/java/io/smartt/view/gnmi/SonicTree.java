@@ -6,7 +6,6 @@ import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.view.gnmi.CounterTree.Leaf;
-import io.smartt.view.gnmi.Paths.PathPattern;
 import java.util.List;
 
 /**
@@ -32,7 +31,7 @@ final class SonicTree implements CounterTree {
         || !name(path, 1).startsWith("Ethernet")) {
       throw Status.UNIMPLEMENTED
           .withDescription(
-              PathPattern.text(path)
+              Paths.text(path)
                   + ": of COUNTERS_DB there are COUNTERS/Ethernet0, COUNTERS/Ethernet0/COUNTER,"
                   + " COUNTERS/Ethernet0/Queues, and Ethernet* for all ports")
           .asRuntimeException();

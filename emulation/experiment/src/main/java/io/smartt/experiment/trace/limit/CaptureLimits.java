@@ -8,7 +8,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
-import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.trace.analysis.FrameView;
 
@@ -41,7 +41,7 @@ public record CaptureLimits(
 
   private BitSet interfaces(Topology topology) {
     BitSet chosen = new BitSet();
-    Map<Port, Integer> numbers = CaptureInterfaces.numbers(topology);
+    Map<Port, Integer> numbers = CaptureInterface.numbers(topology);
     if (ports.isEmpty()) {
       chosen.set(0, numbers.size());
     }

@@ -16,7 +16,7 @@ import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.controller.rpc.TlsRefusal;
 import io.smartt.realtime.ClockOffset;
-import io.smartt.realtime.RemoteAgent.LostConnection;
+import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.ServerAccess;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.partition.Machine;
@@ -234,7 +234,7 @@ final class RemoteWorker implements AutoCloseable {
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return " in " + DEADLINE_S + " s";
     }
-    return " (" + LostConnection.words(status) + ")";
+    return " (" + RemoteAgent.whyLost(status) + ")";
   }
 
   @Override
