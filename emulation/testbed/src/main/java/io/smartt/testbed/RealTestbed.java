@@ -64,6 +64,11 @@ public final class RealTestbed {
           "trimming is asic, but switch %s (%s) trims in its program only: trimming p4 or off"
               .formatted(box.name(), box.target()));
     }
+    if (SonicPlans.SonicSettings.SECTION.read(spec.settings()).untrimmed().isPresent()) {
+      throw new UserInputException(
+          "sonic.no-trim-from is set, but switch %s (%s) has no ACLs that keep from trimming"
+              .formatted(box.name(), box.target()));
+    }
   }
 
   /**

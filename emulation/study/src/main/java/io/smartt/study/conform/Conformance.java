@@ -37,6 +37,9 @@ public record Conformance(
   /** The run that changes what switches are set to, and back. */
   private static final String AGAIN = "again";
 
+  /** The run whose switches have an ACL, which few have. */
+  private static final String ACL = "acl";
+
   private static final int MOST_SENDERS = 15;
 
   /** Copies the list. */
@@ -65,6 +68,7 @@ public record Conformance(
               case String _ when mayNotChange ->
                   Optional.of("the switches are to change: --set testbed.apply=true lets them");
               case AGAIN -> again;
+              case ACL -> runner.refusal(spec(run)).or(this::noAcl);
               default -> runner.refusal(spec(run));
             };
         run(run, refused, monitor).ifPresent(by -> judged.put(run, by));
@@ -75,6 +79,13 @@ public record Conformance(
         .map(rule ->
             new Row(rule, Objects.requireNonNull(judged.get(rule.run())).apply(rule.name())))
         .toList();
+  }
+
+  private Optional<String> noAcl() {
+    return runner.idle(spec(ACL)).stream()
+        .filter(setting -> setting.key().equals(Judges.NO_TRIM_FROM))
+        .map(setting -> setting.key() + ": " + setting.why())
+        .findFirst();
   }
 
   /** Returns what judges rules by a run; empty if the user stopped it. */

@@ -7,6 +7,8 @@ import module java.base;
 
 import io.smartt.base.counters.PacketLedger.End;
 import io.smartt.base.topology.Host;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.TopologyView;
@@ -19,6 +21,9 @@ import io.smartt.study.conform.Evidence.Seen;
 /** The judges of the catalogue's rules: each decides one by what a run left. */
 final class Judges {
   private static final DscpPlan DSCPS = DscpPlan.LAST_HOP_APART;
+  /** The key of the sources that an ACL names. */
+  static final String NO_TRIM_FROM = "sonic.no-trim-from";
+
   private static final int ETHERNET = 14;
 
   /** Headers of Ethernet and IP, and UDP's and the largest of a request (UE's Table 4-1). */
@@ -81,9 +86,26 @@ final class Judges {
       case "counter-port" -> countedByPort(run);
       case "counter-queue" -> countedByQueue(run);
       case "counter-drops" -> countedDrops(run);
-      case "acl-disables" -> notOffered("no setting of this program writes ACLs");
+      case "acl-disables" -> aclDisables(run);
       default -> throw new IllegalArgumentException(rule);
     };
+  }
+
+  private static Verdict aclDisables(Evidence run) {
+    Ipv4Prefix named = Ipv4Prefix.parse(run.spec().settings().textOf(NO_TRIM_FROM));
+    Predicate<Seen> isNamed =
+        one -> one.isRequest() && named.contains(new Ipv4(one.packet().source()));
+    long trims = run.trims().stream().filter(isNamed).count();
+    long others = run.trims().size() - trims;
+    long lost = run.sent().stream().filter(isNamed).count();
+    lost -= run.got().stream().filter(isNamed).count();
+    return either(
+        trims == 0 && lost > 0 && others > 0,
+        "of {0} {1} trimmed, {2} did not arrive; of others {3} trimmed",
+        named,
+        trims,
+        lost,
+        others);
   }
 
   private static Verdict each(List<Seen> frames, String want, Predicate<Seen> holds) {

@@ -103,8 +103,9 @@ public record SwitchPlan(
      * Trimming by the ASIC.
      *
      * @param bytes what is left of a packet
+     * @param notFrom a prefix of sources whose packets an ACL keeps from being trimmed
      */
-    public record Trim(int bytes) {}
+    public record Trim(int bytes, Optional<String> notFrom) {}
 
     /**
      * The pool that data queues share by a dynamic threshold.

@@ -134,6 +134,11 @@ public abstract sealed class ChipPipeline implements Pipeline
   public interface QueueDepths {
     /** Returns the bytes that wait. */
     long bytes(int port, int queue);
+
+    /** Returns the most bytes that may wait now. */
+    default long bound(int port, int queue) {
+      return Long.MAX_VALUE;
+    }
   }
 
   /** Mixes the bits of a word. */

@@ -1,14 +1,20 @@
 package io.smartt.testbed.standin.asic;
 
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.random.RandomGenerator;
 
 /**
  * The pipeline of a fixed-function router around the queues of the embedded switch. Packets are for
- * one thread; {@link #forwardBy} may be called from any. Allocates nothing per packet.
+ * one thread; {@link #forwardBy} may be called from any. Allocates nothing per packet, but for
+ * those that an ACL may match.
  */
 public final class RouterPipeline extends ChipPipeline {
   /** The queue of what the router itself says. */
@@ -20,6 +26,7 @@ public final class RouterPipeline extends ChipPipeline {
 
   private final ChipPipeline.QueueDepths depths;
   private final RandomGenerator random;
+  private final AtomicLongArray dropped = new AtomicLongArray(2 * DROP_PORT * AsicPort.CLASSES);
   private volatile AsicTables tables = AsicTables.NOTHING;
 
   /**
@@ -103,7 +110,7 @@ public final class RouterPipeline extends ChipPipeline {
     }
   }
 
-  private static void route(PacketContext context, AsicTables now, AsicPort port) {
+  private void route(PacketContext context, AsicTables now, AsicPort port) {
     byte[] bytes = context.packet().bytes();
     RouteTable routes = port.routes();
     int ttl = bytes[FrameFields.TTL] & 0xff;
@@ -127,7 +134,27 @@ public final class RouterPipeline extends ChipPipeline {
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
     FrameFields.changeWord(bytes, FrameFields.TTL, ((ttl - 1) << 8) | protocol);
     int dscp = (bytes[FrameFields.TOS] & 0xff) >> 2;
-    send(context, hop.port(), out.queueOfClass().get(port.classOfDscp().get(dscp)));
+    int queue = out.queueOfClass().get(port.classOfDscp().get(dscp));
+    int length = context.packet().length();
+    if (!port.untrimmed().isEmpty()
+        && isOf(port.untrimmed(), FrameFields.address(bytes, FrameFields.SOURCE))
+        && depths.bytes(hop.port(), queue) + length > depths.bound(hop.port(), queue)) {
+      int place = 2 * (hop.port() * AsicPort.CLASSES + queue);
+      dropped.incrementAndGet(place);
+      dropped.addAndGet(place + 1, length);
+      return;
+    }
+    send(context, hop.port(), queue);
+  }
+
+  /** Returns what was dropped because no queue may trim it. */
+  public PacketByteCount dropped(int port, int queue) {
+    int place = 2 * (port * AsicPort.CLASSES + queue);
+    return new PacketByteCount(dropped.get(place), dropped.get(place + 1));
+  }
+
+  private static boolean isOf(List<Ipv4Prefix> sources, int address) {
+    return sources.stream().anyMatch(one -> one.contains(new Ipv4(address)));
   }
 
   private static boolean hasPorts(Packet packet) {

@@ -11,6 +11,7 @@ import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.port.ChannelPort;
 import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.StandaloneSettings;
@@ -69,7 +70,20 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
               InstantSource.system(),
               SwitchLog.none());
       EmbeddedSwitch embedded = device.embedded();
-      P chip = pipeline.apply((port, queue) -> embedded.trafficManager().depthBytes(port, queue));
+      TrafficManager queueing = embedded.trafficManager();
+      P chip =
+          pipeline.apply(
+              new ChipPipeline.QueueDepths() {
+                @Override
+                public long bytes(int port, int queue) {
+                  return queueing.depthBytes(port, queue);
+                }
+
+                @Override
+                public long bound(int port, int queue) {
+                  return queueing.bounds(port, queue).capacityBytes();
+                }
+              });
       device.device().run(chip);
       device.start();
       return new Chip<>(device, chip);

@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.box;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.controller.address.Ipv4;
@@ -102,9 +103,10 @@ final class FrontPanel implements AutoCloseable {
     Map<String, QueueCounters> counted = new LinkedHashMap<>();
     for (QueueStatus queue : chip.device().queues()) {
       if (queue.port() <= ports.size()) {
+        QueueCounters counters = countsEntered ? queue.counters() : queue.counters().asInSai();
         counted.put(
             ports.get(queue.port() - 1).name() + ":" + queue.queue(),
-            countsEntered ? queue.counters() : queue.counters().asInSai());
+            counters.plusDropped(chip.pipeline().dropped(queue.port(), queue.queue())));
       }
     }
     return counted;
@@ -145,10 +147,39 @@ final class FrontPanel implements AutoCloseable {
                 config.addresses(name).stream().map(ForwardingCompiler::own).toList(),
                 queues.classOfDscp(name),
                 queues.queueOfClass(name),
-                queues.wreds(name)));
+                queues.wreds(name),
+                untrimmed(name)));
       });
       vrfs.values().forEach(table -> hops.addAll(table.hops()));
       return new AsicTables(mac, Long.hashCode(mac), ports, hops);
+    }
+
+    /**
+     * The sources that rules of a port have with DISABLE_TRIM, whose table has a type with this
+     * action (sonic-swss e6b0c5b5, orchagent/aclorch.cpp:117, 2204; saiacl.h:3482).
+     */
+    private List<Ipv4Prefix> untrimmed(String port) {
+      return config.keys("ACL_RULE").stream()
+          .filter(key -> isBound(key.split("\\|", -1)[0], port))
+          .filter(key ->
+              config.field("ACL_RULE", key, "PACKET_ACTION").equals(Optional.of("DISABLE_TRIM")))
+          .flatMap(key -> config.field("ACL_RULE", key, "SRC_IP").stream())
+          .flatMap(text -> Ipv4Prefix.find(text).stream())
+          .toList();
+    }
+
+    private boolean isBound(String table, String port) {
+      JsonNode acl = config.object("ACL_TABLE", table);
+      JsonNode type = config.object("ACL_TABLE_TYPE", acl.path("type").asText());
+      return acl.path("stage").asText("INGRESS").equalsIgnoreCase("INGRESS")
+          && has(acl.path("ports"), port)
+          && has(type.path("MATCHES"), "SRC_IP")
+          && has(type.path("ACTIONS"), "DISABLE_TRIM_ACTION")
+          && has(type.path("BIND_POINTS"), "PORT");
+    }
+
+    private static boolean has(JsonNode list, String text) {
+      return list.valueStream().anyMatch(one -> one.asText().equals(text));
     }
 
     private static int own(String withLength) {
