@@ -172,7 +172,7 @@ public final class SonicPlans {
       throw new UserInputException(
           "scheme " + spec.scheme().name() + " needs PFC, which this profile turns off");
     }
-    Optional<String> untrimmed = sonic.untrimmed();
+    Optional<Ipv4Prefix> untrimmed = Ipv4Prefix.find(sonic.noTrimFrom());
     if (untrimmed.isPresent() && spec.trimming() != Trimming.ASIC) {
       throw new UserInputException(
           "sonic.no-trim-from is " + sonic.noTrimFrom() + ", which needs trimming=asic");
@@ -354,11 +354,6 @@ public final class SonicPlans {
       SettingRange.require("other-queue", otherQueue, 0, LAST_QUEUE);
       SettingRange.require("control-queue", controlQueue, 0, LAST_QUEUE);
       SettingRange.require("mtu", mtu, LEAST_MTU, MOST_MTU);
-    }
-
-    /** Returns the prefix of sources that are not trimmed. */
-    Optional<String> untrimmed() {
-      return Optional.of(noTrimFrom).filter(text -> !text.equals(SettingKey.NONE));
     }
   }
 }

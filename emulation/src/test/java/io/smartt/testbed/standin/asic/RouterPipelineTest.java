@@ -33,18 +33,7 @@ class RouterPipelineTest {
   private long depth;
   private final RouterPipeline pipeline =
       new RouterPipeline(
-          new ChipPipeline.QueueDepths() {
-            @Override
-            public long bytes(int port, int queue) {
-              return depth;
-            }
-
-            @Override
-            public long bound(int port, int queue) {
-              return 10_000;
-            }
-          },
-          new SplittableRandom(1));
+          (port, queue) -> depth, (port, queue) -> 10_000, new SplittableRandom(1));
   private final NextHop host = new NextHop(1, 0xac100000, HOST);
   private final NextHop spineA = new NextHop(2, PEER_IP, NextHop.UNKNOWN);
   private final NextHop spineB = new NextHop(4, PEER_IP + 2, 0x0211223344ffL);

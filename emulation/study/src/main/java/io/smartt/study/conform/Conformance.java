@@ -37,9 +37,6 @@ public record Conformance(
   /** The run that changes what switches are set to, and back. */
   private static final String AGAIN = "again";
 
-  /** The run whose switches have an ACL, which few have. */
-  private static final String ACL = "acl";
-
   private static final int MOST_SENDERS = 15;
 
   /** Copies the list. */
@@ -68,8 +65,7 @@ public record Conformance(
               case String _ when mayNotChange ->
                   Optional.of("the switches are to change: --set testbed.apply=true lets them");
               case AGAIN -> again;
-              case ACL -> runner.refusal(spec(run)).or(this::noAcl);
-              default -> runner.refusal(spec(run));
+              default -> runner.refusal(spec(run)).or(() -> noAcl(spec(run)));
             };
         run(run, refused, monitor).ifPresent(by -> judged.put(run, by));
       }
@@ -81,8 +77,8 @@ public record Conformance(
         .toList();
   }
 
-  private Optional<String> noAcl() {
-    return runner.idle(spec(ACL)).stream()
+  private Optional<String> noAcl(ExperimentSpec spec) {
+    return runner.idle(spec).stream()
         .filter(setting -> setting.key().equals(Judges.NO_TRIM_FROM))
         .map(setting -> setting.key() + ": " + setting.why())
         .findFirst();

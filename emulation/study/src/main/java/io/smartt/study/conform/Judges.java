@@ -93,19 +93,16 @@ final class Judges {
 
   private static Verdict aclDisables(Evidence run) {
     Ipv4Prefix named = Ipv4Prefix.parse(run.spec().settings().textOf(NO_TRIM_FROM));
-    Predicate<Seen> isNamed =
-        one -> one.isRequest() && named.contains(new Ipv4(one.packet().source()));
-    long trims = run.trims().stream().filter(isNamed).count();
+    ToLongFunction<List<Seen>> of =
+        frames ->
+            frames.stream()
+                .filter(one -> one.isRequest() && named.contains(new Ipv4(one.packet().source())))
+                .count();
+    long trims = of.applyAsLong(run.trims());
     long others = run.trims().size() - trims;
-    long lost = run.sent().stream().filter(isNamed).count();
-    lost -= run.got().stream().filter(isNamed).count();
-    return either(
-        trims == 0 && lost > 0 && others > 0,
-        "of {0} {1} trimmed, {2} did not arrive; of others {3} trimmed",
-        named,
-        trims,
-        lost,
-        others);
+    long lost = of.applyAsLong(run.sent()) - of.applyAsLong(run.got());
+    String seen = "of {0} {1} trimmed, {2} did not arrive; of others {3} trimmed";
+    return either(trims == 0 && lost > 0 && others > 0, seen, named, trims, lost, others);
   }
 
   private static Verdict each(List<Seen> frames, String want, Predicate<Seen> holds) {

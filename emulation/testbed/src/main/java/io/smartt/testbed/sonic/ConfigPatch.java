@@ -189,17 +189,13 @@ public record ConfigPatch(List<ConfigPatch.ConfigChange> changes, List<Operation
       before.get().fieldNames().forEachRemaining(fields::add);
       after.get().fieldNames().forEachRemaining(fields::add);
       for (String field : fields) {
-        String old = before.get().has(field) ? text(before.get().get(field)) : "(none)";
-        String now = after.get().has(field) ? text(after.get().get(field)) : "(none)";
+        String old = before.get().has(field) ? before.get().get(field).asText() : "(none)";
+        String now = after.get().has(field) ? after.get().get(field).asText() : "(none)";
         if (!old.equals(now)) {
           text.append(' ').append(field).append(": ").append(old).append(" -> ").append(now);
         }
       }
       return text.toString();
-    }
-
-    private static String text(JsonNode value) {
-      return value.isValueNode() ? value.asText() : value.toString();
     }
 
     private static String compact(ObjectNode fields) {
@@ -210,7 +206,7 @@ public record ConfigPatch(List<ConfigPatch.ConfigChange> changes, List<Operation
               text.append(text.isEmpty() ? "" : " ")
                   .append(field.getKey())
                   .append('=')
-                  .append(text(field.getValue())));
+                  .append(field.getValue().toString().replace("\"", "")));
       return text.toString();
     }
   }

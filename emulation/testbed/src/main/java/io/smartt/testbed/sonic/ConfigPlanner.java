@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
 
@@ -281,7 +282,7 @@ public final class ConfigPlanner {
   }
 
   /** The rule of SONiC's design of trimming, 2.6.4, with the names of sonic-acl.yang. */
-  private ConfigDb untrimmed(ConfigDb db, String sources) {
+  private ConfigDb untrimmed(ConfigDb db, Ipv4Prefix sources) {
     ObjectNode type = JsonNodeFactory.instance.objectNode();
     type.putArray("MATCHES").add("SRC_IP");
     type.putArray("ACTIONS").add("DISABLE_TRIM_ACTION");
@@ -295,6 +296,7 @@ public final class ConfigPlanner {
         .with(
             "ACL_RULE",
             OWN + "|NO_TRIM",
-            Map.of("PRIORITY", "999", "SRC_IP", sources, "PACKET_ACTION", "DISABLE_TRIM"));
+            Map.of(
+                "PRIORITY", "999", "SRC_IP", sources.toString(), "PACKET_ACTION", "DISABLE_TRIM"));
   }
 }

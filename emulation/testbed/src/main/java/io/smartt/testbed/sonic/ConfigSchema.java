@@ -62,15 +62,7 @@ final class ConfigSchema {
           Map.entry("BUFFER_PROFILE", bufferProfile()),
           Map.entry("BUFFER_QUEUE", keyed(PORT, QUEUES).reference("profile", "BUFFER_PROFILE")),
           Map.entry("SWITCH_TRIMMING", switchTrimming()),
-          Map.entry(
-              "ACL_TABLE_TYPE",
-              keyed(NAME).map(matching("MATCHES|ACTIONS|BIND_POINTS"), text()).require("MATCHES")),
-          Map.entry(
-              "ACL_TABLE",
-              keyed(NAME)
-                  .map(matching("policy_desc|type|services|ports"), text())
-                  .field("stage", matching("ingress|egress|INGRESS|EGRESS"))
-                  .require("type")),
+          Map.entry("ACL_TABLE", aclTable()),
           Map.entry("ACL_RULE", aclRule()),
           Map.entry(
               "FLEX_COUNTER_TABLE",
@@ -211,13 +203,18 @@ final class ConfigSchema {
         .field("queue_index", whole(0, 255).or(oneOf("dynamic")));
   }
 
+  private static TableRule aclTable() {
+    return keyed(NAME)
+        .map(oneOf("policy_desc", "type", "services", "ports"), text())
+        .field("stage", oneOf("ingress", "egress", "INGRESS", "EGRESS"))
+        .require("type");
+  }
+
   /** Fields that no experiment writes may hold anything. */
   private static TableRule aclRule() {
     return keyed(NAME, text())
         .map(text(), text())
-        .field(
-            "PACKET_ACTION",
-            oneOf("DROP", "ACCEPT", "FORWARD", "REDIRECT", "DO_NOT_NAT", "DISABLE_TRIM"))
+        .field("PACKET_ACTION", matching("DROP|ACCEPT|FORWARD|REDIRECT|DO_NOT_NAT|DISABLE_TRIM"))
         .field("PRIORITY", whole(0, 999_999))
         .field("SRC_IP", PREFIX)
         .require("PRIORITY");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.controller.address.Ipv4Prefix;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -142,7 +143,7 @@ class ConfigPlannerTest {
   @Test
   void sourcesThatAreNotTrimmedHaveAnAclThatGoesWithTheSetting() throws IOException {
     Optional<SwitchPlan.QosPlan.Trim> trim =
-        Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.of("10.0.0.4/30")));
+        Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.of(Ipv4Prefix.parse("10.0.0.4/30"))));
     ConfigDb written =
         new ConfigPlanner(SonicFixture.plan(0, 6, 1, trim)).desired(SonicFixture.before());
     assertThat(new ConfigValidator(written).problems()).isEmpty();
@@ -170,7 +171,7 @@ class ConfigPlannerTest {
     assertThat(new ConfigPlanner(SonicFixture.plan()).desired(written)).isEqualTo(after);
     assertThat(ConfigPatch.between(after, written).changes())
         .extracting(ConfigPatch.ConfigChange::describe)
-        .anyMatch(line -> line.contains("ports=[\"Ethernet0\",\"Ethernet1\"]"));
+        .anyMatch(line -> line.contains("ports=[Ethernet0,Ethernet1]"));
   }
 
   @Test

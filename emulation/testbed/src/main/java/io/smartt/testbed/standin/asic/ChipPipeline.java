@@ -129,16 +129,11 @@ public abstract sealed class ChipPipeline implements Pipeline
     }
   }
 
-  /** Reads how much waits in a queue. */
+  /** Reads how much waits in a queue, or may wait. */
   @FunctionalInterface
   public interface QueueDepths {
-    /** Returns the bytes that wait. */
+    /** Returns the bytes. */
     long bytes(int port, int queue);
-
-    /** Returns the most bytes that may wait now. */
-    default long bound(int port, int queue) {
-      return Long.MAX_VALUE;
-    }
   }
 
   /** Mixes the bits of a word. */

@@ -1,14 +1,13 @@
 package io.smartt.testbed.standin.asic;
 
 import io.smartt.controller.address.Ipv4;
-import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /**
@@ -25,17 +24,21 @@ public final class RouterPipeline extends ChipPipeline {
   private static final int TCP = 6;
 
   private final ChipPipeline.QueueDepths depths;
+  private final ChipPipeline.QueueDepths bounds;
   private final RandomGenerator random;
-  private final AtomicLongArray dropped = new AtomicLongArray(2 * DROP_PORT * AsicPort.CLASSES);
+  private final Map<Integer, PacketByteCount> dropped = new ConcurrentHashMap<>();
   private volatile AsicTables tables = AsicTables.NOTHING;
 
   /**
    * A chip that nobody has configured.
    *
+   * @param bounds of queues as they are now
    * @param random of WRED
    */
-  public RouterPipeline(ChipPipeline.QueueDepths depths, RandomGenerator random) {
+  public RouterPipeline(
+      ChipPipeline.QueueDepths depths, ChipPipeline.QueueDepths bounds, RandomGenerator random) {
     this.depths = depths;
+    this.bounds = bounds;
     this.random = random;
   }
 
@@ -137,11 +140,13 @@ public final class RouterPipeline extends ChipPipeline {
     int queue = out.queueOfClass().get(port.classOfDscp().get(dscp));
     int length = context.packet().length();
     if (!port.untrimmed().isEmpty()
-        && isOf(port.untrimmed(), FrameFields.address(bytes, FrameFields.SOURCE))
-        && depths.bytes(hop.port(), queue) + length > depths.bound(hop.port(), queue)) {
-      int place = 2 * (hop.port() * AsicPort.CLASSES + queue);
-      dropped.incrementAndGet(place);
-      dropped.addAndGet(place + 1, length);
+        && port.untrimmed().stream()
+            .anyMatch(one -> one.contains(new Ipv4(FrameFields.address(bytes, FrameFields.SOURCE))))
+        && depths.bytes(hop.port(), queue) + length > bounds.bytes(hop.port(), queue)) {
+      dropped.merge(
+          hop.port() * AsicPort.CLASSES + queue,
+          new PacketByteCount(1, length),
+          PacketByteCount::plus);
       return;
     }
     send(context, hop.port(), queue);
@@ -149,12 +154,7 @@ public final class RouterPipeline extends ChipPipeline {
 
   /** Returns what was dropped because no queue may trim it. */
   public PacketByteCount dropped(int port, int queue) {
-    int place = 2 * (port * AsicPort.CLASSES + queue);
-    return new PacketByteCount(dropped.get(place), dropped.get(place + 1));
-  }
-
-  private static boolean isOf(List<Ipv4Prefix> sources, int address) {
-    return sources.stream().anyMatch(one -> one.contains(new Ipv4(address)));
+    return dropped.getOrDefault(port * AsicPort.CLASSES + queue, PacketByteCount.ZERO);
   }
 
   private static boolean hasPorts(Packet packet) {

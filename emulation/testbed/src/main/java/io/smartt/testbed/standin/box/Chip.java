@@ -40,7 +40,7 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
       Optional<NetworkNamespace> namespace,
       EventLoop loop,
       int queues,
-      Function<ChipPipeline.QueueDepths, P> pipeline) {
+      BiFunction<ChipPipeline.QueueDepths, ChipPipeline.QueueDepths, P> pipeline) {
     Map<Integer, SwitchPort> attached = new HashMap<>();
     // One clock: it counts from its making, and frames are stamped by it too.
     KernelClock clock = new KernelClock();
@@ -73,17 +73,8 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
       TrafficManager queueing = embedded.trafficManager();
       P chip =
           pipeline.apply(
-              new ChipPipeline.QueueDepths() {
-                @Override
-                public long bytes(int port, int queue) {
-                  return queueing.depthBytes(port, queue);
-                }
-
-                @Override
-                public long bound(int port, int queue) {
-                  return queueing.bounds(port, queue).capacityBytes();
-                }
-              });
+              queueing::depthBytes,
+              (port, queue) -> queueing.bounds(port, queue).capacityBytes());
       device.device().run(chip);
       device.start();
       return new Chip<>(device, chip);

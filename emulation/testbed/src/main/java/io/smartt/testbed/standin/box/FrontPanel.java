@@ -57,7 +57,8 @@ final class FrontPanel implements AutoCloseable {
             namespace,
             loop,
             AsicPort.CLASSES,
-            depths -> new RouterPipeline(depths, new SplittableRandom(name.hashCode()))));
+            (depths, bounds) ->
+                new RouterPipeline(depths, bounds, new SplittableRandom(name.hashCode()))));
   }
 
   /** Forwards by a configuration. */
@@ -159,23 +160,18 @@ final class FrontPanel implements AutoCloseable {
      * action (sonic-swss e6b0c5b5, orchagent/aclorch.cpp:117, 2204; saiacl.h:3482).
      */
     private List<Ipv4Prefix> untrimmed(String port) {
-      return config.keys("ACL_RULE").stream()
-          .filter(key -> isBound(key.split("\\|", -1)[0], port))
-          .filter(key ->
-              config.field("ACL_RULE", key, "PACKET_ACTION").equals(Optional.of("DISABLE_TRIM")))
-          .flatMap(key -> config.field("ACL_RULE", key, "SRC_IP").stream())
-          .flatMap(text -> Ipv4Prefix.find(text).stream())
-          .toList();
-    }
-
-    private boolean isBound(String table, String port) {
-      JsonNode acl = config.object("ACL_TABLE", table);
-      JsonNode type = config.object("ACL_TABLE_TYPE", acl.path("type").asText());
-      return acl.path("stage").asText("INGRESS").equalsIgnoreCase("INGRESS")
-          && has(acl.path("ports"), port)
-          && has(type.path("MATCHES"), "SRC_IP")
-          && has(type.path("ACTIONS"), "DISABLE_TRIM_ACTION")
-          && has(type.path("BIND_POINTS"), "PORT");
+      List<Ipv4Prefix> sources = new ArrayList<>();
+      for (String key : config.keys("ACL_RULE")) {
+        JsonNode table = config.object("ACL_TABLE", key.split("\\|", -1)[0]);
+        JsonNode type = config.object("ACL_TABLE_TYPE", table.path("type").asText());
+        if (table.path("stage").asText("INGRESS").equalsIgnoreCase("INGRESS")
+            && has(table.path("ports"), port)
+            && has(type.path("ACTIONS"), "DISABLE_TRIM_ACTION")
+            && config.field("ACL_RULE", key, "PACKET_ACTION").equals(Optional.of("DISABLE_TRIM"))) {
+          config.field("ACL_RULE", key, "SRC_IP").flatMap(Ipv4Prefix::find).ifPresent(sources::add);
+        }
+      }
+      return sources;
     }
 
     private static boolean has(JsonNode list, String text) {
