@@ -240,6 +240,7 @@ class JudgesTest {
     got.add(run.trims().getFirst());
     assertFails("counter-switch", with(run, run.sent(), got));
     assertFails("once", with(run, run.sent(), got));
+    assertFails("counter-sent", with(run, run.sent(), got));
     Evidence off = of("off");
     assertFails("counter-drops", with(off, off.sent(), off.got().subList(1, off.got().size())));
     assertFails("counter-drops", with(off, off.sent().subList(1, off.sent().size()), off.got()));

@@ -17,6 +17,7 @@ import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.study.conform.Evidence.Packet;
 import io.smartt.study.conform.Evidence.Seen;
+import io.smartt.view.gnmi.GnmiServer;
 
 /** The judges of the catalogue's rules: each decides one by what a run left. */
 final class Judges {
@@ -83,6 +84,8 @@ final class Judges {
               one -> one.dscp() == DSCPS.control());
       case "off-drops" -> offDrops(run);
       case "counter-switch" -> countedBySwitch(run);
+      case "counter-sent" ->
+          counted(run, GnmiServer.sum(run.result(), "out-trim-pkts"), run.trims().size(), "");
       case "counter-port" -> countedByPort(run);
       case "counter-queue" -> countedByQueue(run);
       case "counter-drops" -> countedDrops(run);

@@ -62,7 +62,7 @@ final class ConfigSchema {
           Map.entry("BUFFER_PROFILE", bufferProfile()),
           Map.entry("BUFFER_QUEUE", keyed(PORT, QUEUES).reference("profile", "BUFFER_PROFILE")),
           Map.entry("SWITCH_TRIMMING", switchTrimming()),
-          Map.entry("ACL_TABLE", aclTable()),
+          Map.entry("ACL_TABLE", keyed(NAME).map(text(), text()).require("type")),
           Map.entry("ACL_RULE", aclRule()),
           Map.entry(
               "FLEX_COUNTER_TABLE",
@@ -201,13 +201,6 @@ final class ConfigSchema {
         .field("dscp_value", DSCP.or(oneOf("from-tc")))
         .field("tc_value", whole(0, 255))
         .field("queue_index", whole(0, 255).or(oneOf("dynamic")));
-  }
-
-  private static TableRule aclTable() {
-    return keyed(NAME)
-        .map(oneOf("policy_desc", "type", "services", "ports"), text())
-        .field("stage", oneOf("ingress", "egress", "INGRESS", "EGRESS"))
-        .require("type");
   }
 
   /** Fields that no experiment writes may hold anything. */

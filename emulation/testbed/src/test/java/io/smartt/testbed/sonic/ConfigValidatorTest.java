@@ -77,7 +77,6 @@ class ConfigValidatorTest {
       value = {
         "PORT; Ethernet; {}; the key is not one",
         "ACL_TABLE; T; {'stage': 'EGRESS'}; field 'type' is missing",
-        "ACL_TABLE; T; {'type': 'L3', 'stage': 'both'}; stage is 'both'",
         "ACL_RULE; B|R; {'PRIORITY': '9'}; there is no such ACL_TABLE",
         "ACL_RULE; A|R; {'PACKET_ACTION': 'DROP'}; field 'PRIORITY' is missing",
         "ACL_RULE; A|R; {'PRIORITY': '9', 'PACKET_ACTION': 'INVALID_VALUE'}; expected text like DROP",
