@@ -269,6 +269,8 @@ class GnmiRunTest {
           .containsEntry(name + " transmit-octets", Long.parseLong(cell(queue, "dequeued_bytes")))
           .containsEntry(name + " dropped-pkts", Long.parseLong(cell(queue, "dropped_packets")))
           .containsEntry(name + " trim-pkts", Long.parseLong(cell(queue, "trimmed_packets")))
+          .containsEntry(name + " out-trim-pkts", Long.parseLong(cell(queue, "trimmed_packets")))
+          .containsEntry(name + " dropped-trim-pkts", 0L)
           .containsEntry(name + " ecn-marked-pkts", Long.parseLong(cell(queue, "marked_packets")));
     }
     assertThat(queues.stream().anyMatch(queue -> !cell(queue, "trimmed_packets").equals("0")))

@@ -254,6 +254,8 @@ class StandInLabTest {
     SmarttRun run = conform();
     Conformances.assertAsSaid(
         "stand-in, SONiC", folder.resolve("conform"), run.status(), run.out() + run.err());
+    SmarttRun acl = new SmarttRun(0, "", "", folder.resolve("conform").resolve("acl"));
+    assertThat(acl.number("drops")).as("counted where there was no room").isPositive();
     assertAsBefore();
   }
 

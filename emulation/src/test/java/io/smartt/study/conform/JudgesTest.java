@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every judge passes what a switch left that keeps the rules, and fails it with one fault in. */
 @Timeout(120)
 class JudgesTest {
+  private static final String NO_TRIM_FROM = "sonic.no-trim-from";
   private static final int DSCP = 15;
   private static final int IP_LENGTH = 17;
   private static final int TTL = 22;
@@ -52,19 +54,38 @@ class JudgesTest {
         .forEach((name, setup) -> {
           Map<String, String> settings = new HashMap<>(setup.settings());
           settings.remove("testbed.apply");
+          String noTrimFrom = Objects.requireNonNullElse(settings.remove(NO_TRIM_FROM), "none");
           settings.put("topology", "leafspine,2,2,4");
           settings.put("workload", "incast:7x" + setup.message());
           settings.putIfAbsent("trimming", "asic");
           settings.putIfAbsent("packet.trim", name.equals("short") ? "206" : "64");
           ExperimentSpec spec = loader.load("virtual", settings, List.of(), true);
-          RUNS.put(
-              name,
+          Evidence left =
               Evidence.of(
                   spec,
                   LocalRunner.ofMany(false)
                       .run(spec, Optional.of(folder.resolve(name)), RunMonitor.NONE),
-                  OptionalInt.empty()));
+                  OptionalInt.empty());
+          // No switch of this fabric has ACLs: the rule is in the settings, and trims are taken out.
+          settings.put(NO_TRIM_FROM, noTrimFrom);
+          RUNS.put(
+              name,
+              noTrimFrom.equals("none")
+                  ? left
+                  : new Evidence(
+                      loader.load("virtual", settings, List.of(), true),
+                      left.result(),
+                      left.countsTrimsAt(),
+                      left.sent(),
+                      left.got().stream()
+                          .filter(one -> !one.saysTrimmed() || !isNamed(one))
+                          .toList()));
         });
+  }
+
+  /** The prefix of the rule, 10.0.0.4/30, as bits. */
+  private static boolean isNamed(Seen one) {
+    return one.packet().source() >> 2 == 0x0a000004 >> 2;
   }
 
   private static Evidence of(String run) {
@@ -116,8 +137,7 @@ class JudgesTest {
   void aSwitchThatKeepsTheRulesPasses() {
     for (Catalogue.Rule rule : Catalogue.packed().rules()) {
       Verdict verdict = Judges.judge(rule.name(), of(rule.run()));
-      boolean none =
-          List.of("wrong-checksum", "counter-queue", "acl-disables").contains(rule.name());
+      boolean none = List.of("wrong-checksum", "counter-queue").contains(rule.name());
       assertThat(verdict.outcome())
           .as(rule.name() + ": " + verdict.seen())
           .isEqualTo(none ? Outcome.NOT_OFFERED : Outcome.PASSED);
@@ -220,6 +240,7 @@ class JudgesTest {
     got.add(run.trims().getFirst());
     assertFails("counter-switch", with(run, run.sent(), got));
     assertFails("once", with(run, run.sent(), got));
+    assertFails("counter-sent", with(run, run.sent(), got));
     Evidence off = of("off");
     assertFails("counter-drops", with(off, off.sent(), off.got().subList(1, off.got().size())));
     assertFails("counter-drops", with(off, off.sent().subList(1, off.sent().size()), off.got()));
@@ -229,6 +250,25 @@ class JudgesTest {
   void aTrimWhereThereIsToBeNoneFails() {
     assertFails("off-drops", changed("off", Seen::isRequest, bytes -> bytes[DSCP] = (byte) 0xc0));
     assertFails("off-drops", of("full"));
+  }
+
+  @Test
+  void aTrimOfASourceThatTheAclNamesOrNoneOfOthersFails() {
+    Evidence kept = of("acl");
+    List<Seen> got = new ArrayList<>(kept.got());
+    Seen cut = of("full").trims().stream().filter(JudgesTest::isNamed).findFirst().orElseThrow();
+    got.add(cut);
+    assertFails("acl-disables", with(kept, kept.sent(), got));
+    assertFails(
+        "acl-disables",
+        with(
+            kept,
+            kept.sent(),
+            kept.got().stream().filter(one -> !one.saysTrimmed()).toList()));
+    List<Seen> arrived = kept.sent().stream().filter(JudgesTest::isNamed).toList();
+    List<Seen> all = new ArrayList<>(kept.trims());
+    all.addAll(arrived);
+    assertFails("acl-disables", with(kept, kept.sent(), all));
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
+import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.TestbedSwitch.TargetKind;
@@ -62,6 +63,12 @@ public final class RealTestbed {
     if (spec.trimming() == Trimming.ASIC && box.target() != TargetKind.EMBEDDED) {
       throw new UserInputException(
           "trimming is asic, but switch %s (%s) trims in its program only: trimming p4 or off"
+              .formatted(box.name(), box.target()));
+    }
+    String sources = SonicPlans.SonicSettings.SECTION.read(spec.settings()).noTrimFrom();
+    if (!sources.equals(SettingKey.NONE)) {
+      throw new UserInputException(
+          "sonic.no-trim-from is set, but switch %s (%s) has no ACLs that keep from trimming"
               .formatted(box.name(), box.target()));
     }
   }

@@ -16,6 +16,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
+import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.experiment.settings.TrafficClasses;
@@ -171,6 +172,11 @@ public final class SonicPlans {
       throw new UserInputException(
           "scheme " + spec.scheme().name() + " needs PFC, which this profile turns off");
     }
+    Optional<Ipv4Prefix> untrimmed = Ipv4Prefix.find(sonic.noTrimFrom());
+    if (untrimmed.isPresent() && spec.trimming() != Trimming.ASIC) {
+      throw new UserInputException(
+          "sonic.no-trim-from is " + sonic.noTrimFrom() + ", which needs trimming=asic");
+    }
     return new SwitchPlan.QosPlan(
         DscpPlan.DEFAULT,
         dataQueues(),
@@ -178,7 +184,7 @@ public final class SonicPlans {
         sonic.otherQueue(),
         sonic.pool(),
         spec.trimming() == Trimming.ASIC
-            ? Optional.of(new SwitchPlan.QosPlan.Trim(spec.trimBytes()))
+            ? Optional.of(new SwitchPlan.QosPlan.Trim(spec.trimBytes(), untrimmed))
             : Optional.empty(),
         spec.settings().get(SettingKeys.BUFFER_SIZE) > 0
             ? Optional.of(shared(parts))
@@ -288,6 +294,7 @@ public final class SonicPlans {
    * @param controlQueue served before the others
    * @param fec of every port
    * @param autoneg of every port
+   * @param noTrimFrom dotted, with its length
    */
   public record SonicSettings(
       @Setting(
@@ -316,7 +323,12 @@ public final class SonicPlans {
                       + " or more, else as it is.")
           PortLine.Fec fec,
       @Setting(defaultValue = "keep", meaning = "Autonegotiation of every port.")
-          PortLine.Autoneg autoneg) {
+          PortLine.Autoneg autoneg,
+      @Setting(
+              defaultValue = SettingKey.NONE,
+              meaning =
+                  "Sources whose packets an ACL has dropped where others are trimmed, a prefix.")
+          String noTrimFrom) {
 
     /** The keys {@code sonic.*}. */
     static final SettingsSection<SonicSettings> SECTION =
@@ -333,6 +345,10 @@ public final class SonicPlans {
           .isEmpty()) {
         throw new IllegalArgumentException(
             "'" + linkPrefix + "' is not a prefix, such as 172.16.0.0/16");
+      }
+      if (!noTrimFrom.equals(SettingKey.NONE) && Ipv4Prefix.find(noTrimFrom).isEmpty()) {
+        throw new IllegalArgumentException(
+            "'" + noTrimFrom + "' is not a prefix, such as 10.0.0.4/30");
       }
       SettingRange.require("data-queue", dataQueue, 0, LAST_QUEUE);
       SettingRange.require("other-queue", otherQueue, 0, LAST_QUEUE);

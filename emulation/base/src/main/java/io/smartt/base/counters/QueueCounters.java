@@ -39,6 +39,13 @@ public record QueueCounters(
         cut.minus(before.cut));
   }
 
+  /** Returns these with more that was dropped. */
+  public QueueCounters plusDropped(PacketByteCount more) {
+    PacketByteCount all = dropped.plus(more);
+    return new QueueCounters(
+        enqueued, dequeued, all, trimmed, marked, maxDepthPackets, maxDepthBytes, cut);
+  }
+
   /** Returns these as SAI has them, where the traffic manager cuts. */
   public QueueCounters asInSai() {
     return asInSai(cut);

@@ -2,6 +2,8 @@ package io.smartt.testbed.standin.asic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.testbed.standin.asic.RouteTable.NextHop;
@@ -30,7 +32,8 @@ class RouterPipelineTest {
 
   private long depth;
   private final RouterPipeline pipeline =
-      new RouterPipeline((port, queue) -> depth, new SplittableRandom(1));
+      new RouterPipeline(
+          (port, queue) -> depth, (port, queue) -> 10_000, new SplittableRandom(1));
   private final NextHop host = new NextHop(1, 0xac100000, HOST);
   private final NextHop spineA = new NextHop(2, PEER_IP, NextHop.UNKNOWN);
   private final NextHop spineB = new NextHop(4, PEER_IP + 2, 0x0211223344ffL);
@@ -64,7 +67,8 @@ class RouterPipelineTest {
         List.of(address),
         List.of(classes),
         List.of(0, 1, 2, 3, 4, 5, 6, 7),
-        Map.of(0, new AsicPort.Wred(1000, 5000, 0.5, true)));
+        Map.of(0, new AsicPort.Wred(1000, 5000, 0.5, true)),
+        List.of(Ipv4Prefix.parse("10.0.0.12/30")));
   }
 
   private static byte[] frame(long toMac, int to, int dscp, int ecn, int sourcePort) {
@@ -114,6 +118,20 @@ class RouterPipelineTest {
     assertThat(FrameFields.mac(bytes, 6)).isEqualTo(ROUTER);
     assertThat(bytes[FrameFields.TTL]).isEqualTo((byte) (TTL - 1));
     assertThat(FrameFields.hasGoodChecksum(bytes)).isTrue();
+  }
+
+  /** SAI's DISABLE_TRIM: what would not fit is dropped, and counts where it would have waited. */
+  @Test
+  void whatAnAclKeepsFromTrimmingIsDroppedWhereItHasNoRoom() {
+    byte[] matched = frame(ROUTER, HOST_IP, DATA, 1, 5);
+    FrameFields.changeWord(matched, FrameFields.SOURCE + 2, 0x000d);
+    depth = 9_900;
+    assertThat(out(ingress(2, matched.clone()))).as("just fits").isEqualTo(1);
+    depth = 9_901;
+    assertThat(out(ingress(2, matched.clone()))).isEqualTo(ChipPipeline.DROP_PORT);
+    assertThat(out(ingress(2, frame(ROUTER, HOST_IP, DATA, 1, 5)))).as("no match").isEqualTo(1);
+    assertThat(pipeline.dropped(1, 0)).isEqualTo(new PacketByteCount(1, 100));
+    assertThat(pipeline.dropped(2, 0)).isEqualTo(PacketByteCount.ZERO);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.box;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.Wire;
@@ -85,6 +86,35 @@ class ForwardingCompilerTest {
   void aRouteOverAnInterfaceThatWasNotBoundIsNotThere() {
     store.unbind("Ethernet1");
     assertThat(tables(AsicTables.NOTHING).hops()).extracting(NextHop::port).containsExactly(1);
+  }
+
+  private List<String> untrimmed(String type, String table, String rule) {
+    String acl =
+        """
+        {"ACL_TABLE_TYPE": {"T": {"MATCHES": ["SRC_IP"], "BIND_POINTS": ["PORT"], %s}},
+         "ACL_TABLE": {"A": {"type": "T", %s}},
+         "ACL_RULE": {"A|R": {"PRIORITY": "999", "SRC_IP": "10.0.0.4/30", %s}}, """
+            .formatted(type, table, rule);
+    ConfigStore with = new ConfigStore(acl + CONFIG.substring(1), "{}");
+    AsicPort port =
+        new ForwardingCompiler(ConfigView.of(with), NUMBERS, AsicTables.NOTHING)
+            .tables()
+            .ports()
+            .get(1);
+    return port.untrimmed().stream().map(Ipv4Prefix::toString).toList();
+  }
+
+  /** The example of SONiC's design of trimming, 2.6.4, and what the ACL orchestrator asks. */
+  @Test
+  void aRuleKeepsFromTrimmingOnPortsOfItsTableWhoseTypeHasTheAction() {
+    String action = "\"ACTIONS\": [\"DISABLE_TRIM_ACTION\"]";
+    String ports = "\"stage\": \"INGRESS\", \"ports\": [\"Ethernet0\"]";
+    String rule = "\"PACKET_ACTION\": \"DISABLE_TRIM\"";
+    assertThat(untrimmed(action, ports, rule)).containsExactly("10.0.0.4/30");
+    assertThat(untrimmed("\"ACTIONS\": [\"PACKET_ACTION\"]", ports, rule)).isEmpty();
+    assertThat(untrimmed(action, ports.replace("INGRESS", "EGRESS"), rule)).isEmpty();
+    assertThat(untrimmed(action, ports.replace("net0", "net1"), rule)).isEmpty();
+    assertThat(untrimmed(action, ports, rule.replace("DISABLE_TRIM", "DROP"))).isEmpty();
   }
 
   /** After sonic-swss, orchagent/qosorch.cpp, and the defaults of sonic-scheduler.yang. */

@@ -65,7 +65,7 @@ public record Conformance(
               case String _ when mayNotChange ->
                   Optional.of("the switches are to change: --set testbed.apply=true lets them");
               case AGAIN -> again;
-              default -> runner.refusal(spec(run));
+              default -> runner.refusal(spec(run)).or(() -> noAcl(spec(run)));
             };
         run(run, refused, monitor).ifPresent(by -> judged.put(run, by));
       }
@@ -75,6 +75,13 @@ public record Conformance(
         .map(rule ->
             new Row(rule, Objects.requireNonNull(judged.get(rule.run())).apply(rule.name())))
         .toList();
+  }
+
+  private Optional<String> noAcl(ExperimentSpec spec) {
+    return runner.idle(spec).stream()
+        .filter(setting -> setting.key().equals(Judges.NO_TRIM_FROM))
+        .map(setting -> setting.key() + ": " + setting.why())
+        .findFirst();
   }
 
   /** Returns what judges rules by a run; empty if the user stopped it. */

@@ -7,6 +7,8 @@ import module java.base;
 
 import io.smartt.base.counters.PacketLedger.End;
 import io.smartt.base.topology.Host;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.TopologyView;
@@ -15,10 +17,14 @@ import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.study.conform.Evidence.Packet;
 import io.smartt.study.conform.Evidence.Seen;
+import io.smartt.view.gnmi.GnmiServer;
 
 /** The judges of the catalogue's rules: each decides one by what a run left. */
 final class Judges {
   private static final DscpPlan DSCPS = DscpPlan.LAST_HOP_APART;
+  /** The key of the sources that an ACL names. */
+  static final String NO_TRIM_FROM = "sonic.no-trim-from";
+
   private static final int ETHERNET = 14;
 
   /** Headers of Ethernet and IP, and UDP's and the largest of a request (UE's Table 4-1). */
@@ -78,12 +84,28 @@ final class Judges {
               one -> one.dscp() == DSCPS.control());
       case "off-drops" -> offDrops(run);
       case "counter-switch" -> countedBySwitch(run);
+      case "counter-sent" ->
+          counted(run, GnmiServer.sum(run.result(), "out-trim-pkts"), run.trims().size(), "");
       case "counter-port" -> countedByPort(run);
       case "counter-queue" -> countedByQueue(run);
       case "counter-drops" -> countedDrops(run);
-      case "acl-disables" -> notOffered("no setting of this program writes ACLs");
+      case "acl-disables" -> aclDisables(run);
       default -> throw new IllegalArgumentException(rule);
     };
+  }
+
+  private static Verdict aclDisables(Evidence run) {
+    Ipv4Prefix named = Ipv4Prefix.parse(run.spec().settings().textOf(NO_TRIM_FROM));
+    ToLongFunction<List<Seen>> of =
+        frames ->
+            frames.stream()
+                .filter(one -> one.isRequest() && named.contains(new Ipv4(one.packet().source())))
+                .count();
+    long trims = of.applyAsLong(run.trims());
+    long others = run.trims().size() - trims;
+    long lost = of.applyAsLong(run.sent()) - of.applyAsLong(run.got());
+    String seen = "of {0} {1} trimmed, {2} did not arrive; of others {3} trimmed";
+    return either(trims == 0 && lost > 0 && others > 0, seen, named, trims, lost, others);
   }
 
   private static Verdict each(List<Seen> frames, String want, Predicate<Seen> holds) {

@@ -206,7 +206,7 @@ public record ConfigPatch(List<ConfigPatch.ConfigChange> changes, List<Operation
               text.append(text.isEmpty() ? "" : " ")
                   .append(field.getKey())
                   .append('=')
-                  .append(field.getValue().asText()));
+                  .append(field.getValue().toString().replace("\"", "")));
       return text.toString();
     }
   }

@@ -2,6 +2,10 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
 
@@ -28,7 +32,10 @@ public final class ConfigPlanner {
       List.of("INTERFACE", "NEIGH", "QUEUE", "BUFFER_QUEUE", "PORT_QOS_MAP", "PFC_WD");
 
   private static final List<String> NAMED =
-      List.of("DSCP_TO_TC_MAP", "TC_TO_QUEUE_MAP", "SCHEDULER", "WRED_PROFILE", "BUFFER_PROFILE");
+      List.of(
+          ("DSCP_TO_TC_MAP TC_TO_QUEUE_MAP SCHEDULER WRED_PROFILE BUFFER_PROFILE"
+                  + " ACL_TABLE_TYPE ACL_TABLE ACL_RULE")
+              .split(" ", -1));
 
   private final SwitchPlan plan;
 
@@ -262,7 +269,8 @@ public final class ConfigPlanner {
     if (qos.trim().isEmpty()) {
       return db;
     }
-    return db.with(
+    ConfigDb with = qos.trim().get().notFrom().map(sources -> untrimmed(db, sources)).orElse(db);
+    return with.with(
             TRIMMING,
             "GLOBAL",
             Map.of(
@@ -271,5 +279,24 @@ public final class ConfigPlanner {
                 "queue_index", Integer.toString(qos.controlQueue())))
         .merged(
             COUNTERS, "SWITCH", Map.of("FLEX_COUNTER_STATUS", "enable", "POLL_INTERVAL", "60000"));
+  }
+
+  /** The rule of SONiC's design of trimming, 2.6.4, with the names of sonic-acl.yang. */
+  private ConfigDb untrimmed(ConfigDb db, Ipv4Prefix sources) {
+    ObjectNode type = JsonNodeFactory.instance.objectNode();
+    type.putArray("MATCHES").add("SRC_IP");
+    type.putArray("ACTIONS").add("DISABLE_TRIM_ACTION");
+    type.putArray("BIND_POINTS").add("PORT");
+    ObjectNode table = JsonNodeFactory.instance.objectNode();
+    table.put("type", OWN).put("stage", "INGRESS");
+    ArrayNode ports = table.putArray("ports");
+    plan.ports().stream().map(SwitchPlan.RoutedPort::name).sorted().forEach(ports::add);
+    return db.with("ACL_TABLE_TYPE", OWN, type)
+        .with("ACL_TABLE", OWN, table)
+        .with(
+            "ACL_RULE",
+            OWN + "|NO_TRIM",
+            Map.of(
+                "PRIORITY", "999", "SRC_IP", sources.toString(), "PACKET_ACTION", "DISABLE_TRIM"));
   }
 }

@@ -14,7 +14,7 @@ import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
  * The tables of CONFIG_DB that an experiment touches, with every key and field that they take,
  * after the YANG models of sonic-buildimage (sonic-port, sonic-vrf, sonic-interface,
  * sonic-dscp-tc-map, sonic-tc-queue-map, sonic-port-qos-map, sonic-scheduler, sonic-wred-profile,
- * sonic-queue, sonic-buffer-*, sonic-trimming and others).
+ * sonic-queue, sonic-buffer-*, sonic-trimming, sonic-acl and others).
  */
 final class ConfigSchema {
   private static final long MOST = 4_294_967_295L;
@@ -62,6 +62,8 @@ final class ConfigSchema {
           Map.entry("BUFFER_PROFILE", bufferProfile()),
           Map.entry("BUFFER_QUEUE", keyed(PORT, QUEUES).reference("profile", "BUFFER_PROFILE")),
           Map.entry("SWITCH_TRIMMING", switchTrimming()),
+          Map.entry("ACL_TABLE", keyed(NAME).map(text(), text()).require("type")),
+          Map.entry("ACL_RULE", aclRule()),
           Map.entry(
               "FLEX_COUNTER_TABLE",
               keyed(NAME)
@@ -201,6 +203,16 @@ final class ConfigSchema {
         .field("queue_index", whole(0, 255).or(oneOf("dynamic")));
   }
 
+  /** Fields that no experiment writes may hold anything. */
+  private static TableRule aclRule() {
+    return keyed(NAME, text())
+        .map(text(), text())
+        .field("PACKET_ACTION", matching("DROP|ACCEPT|FORWARD|REDIRECT|DO_NOT_NAT|DISABLE_TRIM"))
+        .field("PRIORITY", whole(0, 999_999))
+        .field("SRC_IP", PREFIX)
+        .require("PRIORITY");
+  }
+
   static Optional<TableRule> table(String name) {
     return Optional.ofNullable(TABLES.get(name));
   }
@@ -210,7 +222,7 @@ final class ConfigSchema {
    *
    * @param keys the forms that a key may have: rules of the parts between {@code |}
    * @param fields by name
-   * @param numbered where fields have numbers for names (maps): rules of name and value
+   * @param numbered where other fields are many, such as numbers: rules of name and value
    * @param references by field, the table whose keys it names
    * @param required fields that an object must have
    */

@@ -76,7 +76,7 @@ public record ConfigValidator(ConfigDb db) {
   private void checkField(
       TableRule rule, String place, String name, String value, List<String> problems) {
     Optional<TableRule.Numbered> numbered = rule.numbered();
-    if (numbered.isPresent()) {
+    if (numbered.isPresent() && !rule.fields().containsKey(name)) {
       if (!numbered.get().name().accepts(name)) {
         problems.add(
             place
@@ -124,6 +124,10 @@ public record ConfigValidator(ConfigDb db) {
           fields.has("static_th") && fields.has("dynamic_th")
               ? List.of(place + ": has both static_th and dynamic_th")
               : List.of();
+      case "ACL_RULE" ->
+          db.object("ACL_TABLE", place.split("\\|", -1)[1]).isPresent()
+              ? List.of()
+              : List.of(place + ": there is no such ACL_TABLE");
       case "INTERFACE", "NEIGH", "QUEUE", "BUFFER_QUEUE", "PORT_QOS_MAP" -> port(place);
       default -> List.of();
     };

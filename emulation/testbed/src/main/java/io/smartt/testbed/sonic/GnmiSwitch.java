@@ -52,7 +52,8 @@ public final class GnmiSwitch implements AutoCloseable {
   /** Every table that an experiment changes, or that decides whether it may. */
   private static final List<String> TABLES =
       List.of(
-          ("BUFFER_PG BUFFER_POOL BUFFER_PORT_EGRESS_PROFILE_LIST"
+          ("ACL_RULE ACL_TABLE ACL_TABLE_TYPE"
+                  + " BUFFER_PG BUFFER_POOL BUFFER_PORT_EGRESS_PROFILE_LIST"
                   + " BUFFER_PORT_INGRESS_PROFILE_LIST BUFFER_PROFILE BUFFER_QUEUE DEVICE_METADATA"
                   + " DSCP_TO_TC_MAP FLEX_COUNTER_TABLE INTERFACE NEIGH PFC_WD PORT"
                   + " PORTCHANNEL_MEMBER PORT_QOS_MAP QUEUE SCHEDULER STATIC_ROUTE SWITCH_TRIMMING"

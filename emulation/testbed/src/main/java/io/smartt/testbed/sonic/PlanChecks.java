@@ -48,15 +48,13 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
         findings.add(
             Finding.error(
                 "no-such-port",
-                "there is no port "
-                    + port.name()
-                    + "; the switch has "
-                    + String.join(", ", before.keys("PORT"))
-                    + " ("
-                    + Breakouts.hint(
-                        before.field("DEVICE_METADATA", "localhost", "platform").orElse(""),
-                        port.speedMbps())
-                    + ")"));
+                "there is no port %s; the switch has %s (%s)"
+                    .formatted(
+                        port.name(),
+                        String.join(", ", before.keys("PORT")),
+                        Breakouts.hint(
+                            before.field("DEVICE_METADATA", "localhost", "platform").orElse(""),
+                            port.speedMbps()))));
       }
       for (String table : List.of("VLAN_MEMBER", "PORTCHANNEL_MEMBER")) {
         before.keys(table).stream()
@@ -65,11 +63,8 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
                 findings.add(
                     Finding.error(
                         "not-routed",
-                        table
-                            + "|"
-                            + key
-                            + " is in the way: SONiC gives no address to a port that is a member;"
-                            + " remove it first")));
+                        "%s|%s is in the way: SONiC gives no address to a port that is a member; remove it first"
+                            .formatted(table, key))));
       }
       for (String table : List.of("QUEUE", "BUFFER_QUEUE")) {
         before.keys(table).stream()
@@ -98,12 +93,8 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
         : List.of(
             Finding.error(
                 "pfc-watchdog",
-                "the PFC watchdog runs on "
-                    + String.join(", ", ports)
-                    + ", and on hwsku '"
-                    + sku
-                    + "' SONiC refuses patches that change it; on the switch: sudo pfcwd stop "
-                    + String.join(" ", ports)));
+                "the PFC watchdog runs on %s, and on hwsku '%s' SONiC refuses patches that change it; on the switch: sudo pfcwd stop %s"
+                    .formatted(String.join(", ", ports), sku, String.join(" ", ports))));
   }
 
   private List<Finding> pool() {
@@ -120,13 +111,12 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
     return List.of(
         Finding.error(
             "no-such-pool",
-            "there is no BUFFER_POOL|"
-                + pool
-                + "; the switch has "
-                + (before.keys("BUFFER_POOL").isEmpty()
-                    ? "none (config qos reload makes them)"
-                    : String.join(", ", before.keys("BUFFER_POOL")))
-                + "; sonic.pool names it"));
+            "there is no BUFFER_POOL|%s; the switch has %s; sonic.pool names it"
+                .formatted(
+                    pool,
+                    before.keys("BUFFER_POOL").isEmpty()
+                        ? "none (config qos reload makes them)"
+                        : String.join(", ", before.keys("BUFFER_POOL")))));
   }
 
   private Optional<Finding> poolSize(String pool, SwitchPlan.QosPlan.Shared part) {
@@ -159,12 +149,8 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
               findings.add(
                   Finding.error(
                       "lossless-queue",
-                      "queue "
-                          + queue
-                          + " is lossless here ("
-                          + why
-                          + "), where SONiC neither trims nor lets RED act as asked; choose"
-                          + " another by sonic.data-queue or sonic.control-queue")));
+                      "queue %d is lossless here (%s), where SONiC neither trims nor lets RED act as asked; choose another by sonic.data-queue or sonic.control-queue"
+                          .formatted(queue, why))));
     }
     if (qos.controlQueue() <= Math.max(Collections.max(data), qos.otherQueue())) {
       findings.add(
@@ -247,10 +233,8 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
     private static String hint(List<String> modes, String speed) {
       List<String> fitting = modes.stream().filter(mode -> mode.endsWith(speed)).toList();
       return fitting.isEmpty()
-          ? "this platform breaks cages out into "
-              + String.join(", ", modes)
-              + ", of which none is N"
-              + speed
+          ? "this platform breaks cages out into %s, of which none is N%s"
+              .formatted(String.join(", ", modes), speed)
           : "config interface breakout PORT "
               + String.join(" | ", fitting)
               + ", a mode of this platform";
@@ -280,11 +264,8 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
           : Optional.of(
               Finding.error(
                   "speed",
-                  port.name()
-                      + " cannot run at "
-                      + port.speedMbps()
-                      + " Mbps; its supported_speeds are "
-                      + String.join(", ", speeds)));
+                  "%s cannot run at %d Mbps; its supported_speeds are %s"
+                      .formatted(port.name(), port.speedMbps(), String.join(", ", speeds))));
     }
 
     private Optional<Finding> fec(SwitchPlan.RoutedPort port) {
@@ -295,12 +276,8 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
           .map(wanted ->
               Finding.error(
                   "fec",
-                  port.name()
-                      + " cannot have fec "
-                      + wanted
-                      + "; its supported_fecs are "
-                      + String.join(", ", can)
-                      + "; sonic.fec chooses"));
+                  "%s cannot have fec %s; its supported_fecs are %s; sonic.fec chooses"
+                      .formatted(port.name(), wanted, String.join(", ", can))));
     }
   }
 }

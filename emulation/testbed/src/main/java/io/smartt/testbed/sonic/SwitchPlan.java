@@ -2,6 +2,7 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.softswitch.QueueConfig;
 
@@ -103,8 +104,9 @@ public record SwitchPlan(
      * Trimming by the ASIC.
      *
      * @param bytes what is left of a packet
+     * @param notFrom sources whose packets an ACL keeps from being trimmed
      */
-    public record Trim(int bytes) {}
+    public record Trim(int bytes, Optional<Ipv4Prefix> notFrom) {}
 
     /**
      * The pool that data queues share by a dynamic threshold.

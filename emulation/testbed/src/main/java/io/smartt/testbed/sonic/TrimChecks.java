@@ -22,12 +22,10 @@ record TrimChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState 
       findings.add(
           Finding.warning(
               "trim-fixed-by-sai",
-              "Broadcom's SAI may fix the size of trimmed packets and their queue in the .bcm file"
-                  + " and ignore "
-                  + trim.get().bytes()
-                  + " bytes and queue "
-                  + plan.qos().controlQueue()
-                  + "; where it does, give its values as packet.trim and sonic.control-queue"));
+              ("Broadcom's SAI may fix the size of trimmed packets and their queue in the .bcm file"
+                      + " and ignore %d bytes and queue %d; where it does, give its values as"
+                      + " packet.trim and sonic.control-queue")
+                  .formatted(trim.get().bytes(), plan.qos().controlQueue())));
     }
     findings.add(
         Finding.warning(
@@ -79,13 +77,10 @@ record TrimChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState 
                 findings.add(
                     Finding.error(
                         "trim-not-at-ingress",
-                        table
-                            + "|"
-                            + key
-                            + " uses "
-                            + profile
-                            + ", which trims: SONiC lets only lossy egress queues (BUFFER_QUEUE)"
-                            + " trim and rejects the profile with a line of syslog alone")));
+                        ("%s|%s uses %s, which trims: SONiC lets only lossy egress queues"
+                                + " (BUFFER_QUEUE) trim and rejects the profile with a line of"
+                                + " syslog alone")
+                            .formatted(table, key, profile))));
       }
     }
     return findings;
@@ -122,14 +117,8 @@ record TrimChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState 
         .map(modes ->
             Finding.error(
                 "trim-mode",
-                "this switch cannot be given "
-                    + what
-                    + ": PACKET_TRIMMING_"
-                    + kind
-                    + "_RESOLUTION_MODE has "
-                    + String.join(", ", modes)
-                    + " but not "
-                    + mode));
+                "this switch cannot be given %s: PACKET_TRIMMING_%s_RESOLUTION_MODE has %s but not %s"
+                    .formatted(what, kind, String.join(", ", modes), mode)));
   }
 
   private boolean isBroadcom() {

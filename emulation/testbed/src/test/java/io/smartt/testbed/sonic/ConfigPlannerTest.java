@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.controller.address.Ipv4Prefix;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -136,6 +137,41 @@ class ConfigPlannerTest {
               .as("%s by %s", port, profile)
               .contains(kmin);
         });
+  }
+
+  /** The rule of SONiC's test of sonic-acl.yang, test_valid_data_trimming. */
+  @Test
+  void sourcesThatAreNotTrimmedHaveAnAclThatGoesWithTheSetting() throws IOException {
+    Optional<SwitchPlan.QosPlan.Trim> trim =
+        Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.of(Ipv4Prefix.parse("10.0.0.4/30"))));
+    ConfigDb written =
+        new ConfigPlanner(SonicFixture.plan(0, 6, 1, trim)).desired(SonicFixture.before());
+    assertThat(new ConfigValidator(written).problems()).isEmpty();
+    ObjectMapper json = new ObjectMapper();
+    JsonNode tables = json.readTree(written.toJson().toString());
+    assertThat(tables.path("ACL_TABLE_TYPE").path("SMARTT"))
+        .isEqualTo(
+            json.readTree(
+                """
+                {"MATCHES": ["SRC_IP"], "ACTIONS": ["DISABLE_TRIM_ACTION"],
+                 "BIND_POINTS": ["PORT"]}
+                """));
+    assertThat(tables.path("ACL_TABLE").path("SMARTT"))
+        .isEqualTo(
+            json.readTree(
+                """
+                {"type": "SMARTT", "stage": "INGRESS", "ports": ["Ethernet0", "Ethernet1"]}
+                """));
+    assertThat(tables.path("ACL_RULE").path("SMARTT|NO_TRIM"))
+        .isEqualTo(
+            json.readTree(
+                """
+                {"PRIORITY": "999", "SRC_IP": "10.0.0.4/30", "PACKET_ACTION": "DISABLE_TRIM"}
+                """));
+    assertThat(new ConfigPlanner(SonicFixture.plan()).desired(written)).isEqualTo(after);
+    assertThat(ConfigPatch.between(after, written).changes())
+        .extracting(ConfigPatch.ConfigChange::describe)
+        .anyMatch(line -> line.contains("ports=[Ethernet0,Ethernet1]"));
   }
 
   @Test

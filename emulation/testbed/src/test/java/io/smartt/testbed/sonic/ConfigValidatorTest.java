@@ -16,6 +16,7 @@ class ConfigValidatorTest {
        "DSCP_TO_TC_MAP": {"M": {"10": "0"}},
        "TC_TO_QUEUE_MAP": {"M": {"0": "0"}},
        "SCHEDULER": {"S": {"type": "STRICT"}},
+       "ACL_TABLE": {"A": {"type": "L3"}},
        "WRED_PROFILE": {"W": {"ecn": "ecn_all"}},
        "BUFFER_POOL": {"P": {"type": "egress", "mode": "dynamic"}},
        "BUFFER_PROFILE": {"B": {"pool": "P", "size": "0"}}}
@@ -56,6 +57,12 @@ class ConfigValidatorTest {
         "SWITCH_TRIMMING; GLOBAL; {'size': '206', 'dscp_value': '48', 'queue_index': 'dynamic'}",
         "SWITCH_TRIMMING; GLOBAL; {'dscp_value': 'from-tc', 'tc_value': '6'}",
         "FLEX_COUNTER_TABLE; SWITCH; {'FLEX_COUNTER_STATUS': 'enable', 'POLL_INTERVAL': '60000'}",
+        "ACL_TABLE_TYPE; T; {'MATCHES': ['SRC_IP'], 'ACTIONS': ['DISABLE_TRIM_ACTION']}",
+        "ACL_TABLE; T; {'type': 'L3', 'stage': 'ingress', 'ports': ['Ethernet0']}",
+        "ACL_TABLE; SSH; {'type': 'CTRLPLANE', 'services': ['SSH'], 'policy_desc': 'x'}",
+        "ACL_RULE; A|R; {'PRIORITY': '9', 'SRC_IP': '1.1.1.1/32', 'PACKET_ACTION':"
+            + " 'DISABLE_TRIM'}",
+        "ACL_RULE; A|R; {'PRIORITY': '9', 'L4_DST_PORT': '22', 'DSCP': '8'}",
         "SOME_TABLE_THAT_NOBODY_TOUCHES; x; {'y': 'z'}",
       })
   void takesWhatSonicTakes(String table, String key, String fields) {
@@ -69,6 +76,11 @@ class ConfigValidatorTest {
       quoteCharacter = '`',
       value = {
         "PORT; Ethernet; {}; the key is not one",
+        "ACL_TABLE; T; {'stage': 'EGRESS'}; field 'type' is missing",
+        "ACL_RULE; B|R; {'PRIORITY': '9'}; there is no such ACL_TABLE",
+        "ACL_RULE; A|R; {'PACKET_ACTION': 'DROP'}; field 'PRIORITY' is missing",
+        "ACL_RULE; A|R; {'PRIORITY': '9', 'PACKET_ACTION': 'INVALID_VALUE'}; expected text like DROP",
+        "ACL_RULE; A|R; {'PRIORITY': '9', 'SRC_IP': '1.1.1.1'}; SRC_IP is '1.1.1.1'",
         "PORT; Ethernet0; {'speed': '50G'}; speed is '50G'",
         "PORT; Ethernet0; {'mtu': '9217'}; mtu is '9217', expected 68..9216",
         "PORT; Ethernet0; {'admin_status': 'yes'}; expected up | down",

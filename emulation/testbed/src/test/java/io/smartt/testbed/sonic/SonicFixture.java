@@ -37,7 +37,7 @@ final class SonicFixture {
   }
 
   static SwitchPlan plan() {
-    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206)));
+    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty())));
   }
 
   static SwitchPlan plan(int data, int control, int other, Optional<SwitchPlan.QosPlan.Trim> trim) {
@@ -46,7 +46,7 @@ final class SonicFixture {
 
   /** The plan whose data queues share the pool. */
   static SwitchPlan sharing(SwitchPlan.QosPlan.Shared part) {
-    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206)), Optional.of(part));
+    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty())), Optional.of(part));
   }
 
   /** The plan with a class of weight 5 whose queues are half as deep, and a strict one. */

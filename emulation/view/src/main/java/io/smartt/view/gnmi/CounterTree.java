@@ -87,9 +87,9 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
    * Counters as OpenConfig's models name them (openconfig/public 94f58962): of interfaces,
    * release/models/interfaces/openconfig-interfaces.yang:883 (out-octets), 898 (out-pkts), 963
    * (out-discards), 665 (oper-status); of their queues,
-   * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and trim-pkts of both in
-   * openconfig-qos-elements.yang:1466. There are {@code in-octets} and {@code in-pkts} where the
-   * fabric counts what arrives at a port: in virtual time.
+   * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and the trims of both in
+   * openconfig-qos-elements.yang:1446 to 1482. There are {@code in-octets} and {@code
+   * in-pkts} where the fabric counts what arrives at a port: in virtual time.
    */
   static final class OpenConfigTree implements CounterTree {
     /**
@@ -153,7 +153,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                 .addElem(keyed("interface", "interface-id", port.name()))
                 .addElem(name("output"))
                 .addElem(name("queues"));
-        port.queues().forEach(queue -> queue(queues.build(), queue, leaves));
+        port.queues().forEach(queue -> queue(queues.build(), queue, port.queues(), leaves));
       }
       return leaves;
     }
@@ -179,10 +179,27 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
       leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
       leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
-      leaves.add(count(counters, "trim-pkts", port.sum(queue -> queue.trimmed().packets())));
+      trims(counters, port.sum(queue -> queue.trimmed().packets()), port.queues(), leaves);
     }
 
-    private static void queue(Path queues, QueueCounters.QueueRecord queue, List<Leaf> leaves) {
+    /**
+     * What was cut enters the last queue or is dropped there. Of what a queue drops nobody counts
+     * whether it had been cut, so that there is a number where it dropped nothing.
+     */
+    private static void trims(
+        Path state, long trims, List<QueueCounters.QueueRecord> queues, List<Leaf> leaves) {
+      leaves.add(count(state, "trim-pkts", trims));
+      leaves.add(count(state, "out-trim-pkts", trims));
+      if (queues.getLast().counters().dropped().packets() == 0) {
+        leaves.add(count(state, "dropped-trim-pkts", 0));
+      }
+    }
+
+    private static void queue(
+        Path queues,
+        QueueCounters.QueueRecord queue,
+        List<QueueCounters.QueueRecord> all,
+        List<Leaf> leaves) {
       String number = Integer.toString(queue.queue());
       Path state =
           queues.toBuilder().addElem(keyed("queue", "name", number)).addElem(name("state")).build();
@@ -195,7 +212,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       leaves.add(count(state, "dropped-octets", counters.dropped().bytes()));
       leaves.add(count(state, "ecn-marked-pkts", counters.marked().packets()));
       leaves.add(count(state, "ecn-marked-octets", counters.marked().bytes()));
-      leaves.add(count(state, "trim-pkts", counters.trimmed().packets()));
+      trims(state, counters.trimmed().packets(), all, leaves);
     }
 
     private static Leaf count(Path state, String name, long value) {

@@ -11,6 +11,9 @@ import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.gnmi.Encoding;
+import io.smartt.controller.gnmi.Path;
+import io.smartt.controller.gnmi.PathElem;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.host.agent.daemon.LimitedServer;
 import io.smartt.view.gnmi.GnmiService.Answers;
@@ -70,6 +73,16 @@ public final class GnmiServer implements AutoCloseable {
       CounterSource source, ScheduledExecutorService thread, LongSupplier clockNs) {
     return new GnmiService(source, new Answers(InstantSource.system()), thread, clockNs)
         .bindService();
+  }
+
+  /** Returns the sum of a counter over all interfaces of a run, by its name in OpenConfig. */
+  public static long sum(RunResult result, String counter) {
+    Path path = Path.newBuilder().addElem(PathElem.newBuilder().setName("interfaces")).build();
+    return CountedSwitch.of(result).values().stream()
+        .flatMap(device -> new CounterTree.OpenConfigTree().at(device, path).stream())
+        .filter(leaf -> leaf.path().getElemList().getLast().getName().equals(counter))
+        .mapToLong(leaf -> leaf.value().in(Encoding.PROTO).getUintVal())
+        .sum();
   }
 
   /** The port that it listens on. */

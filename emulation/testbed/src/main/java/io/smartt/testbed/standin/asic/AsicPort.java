@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.asic;
 
 import module java.base;
 
+import io.smartt.controller.address.Ipv4Prefix;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param classOfDscp traffic class by code point, of packets that come in
  * @param queueOfClass queue by traffic class, of packets that leave
  * @param wreds by queue
+ * @param untrimmed sources of packets that come in and are dropped where others are trimmed
  */
 public record AsicPort(
     @Nullable RouteTable routes,
     Collection<Integer> addresses,
     List<Integer> classOfDscp,
     List<Integer> queueOfClass,
-    Map<Integer, Wred> wreds) {
+    Map<Integer, Wred> wreds,
+    List<Ipv4Prefix> untrimmed) {
   /** Traffic classes, and queues of a port. */
   public static final int CLASSES = 8;
 
@@ -33,6 +36,7 @@ public record AsicPort(
     classOfDscp = List.copyOf(classOfDscp);
     queueOfClass = List.copyOf(queueOfClass);
     wreds = Map.copyOf(wreds);
+    untrimmed = List.copyOf(untrimmed);
   }
 
   /**

@@ -129,10 +129,10 @@ public abstract sealed class ChipPipeline implements Pipeline
     }
   }
 
-  /** Reads how much waits in a queue. */
+  /** Reads how much waits in a queue, or may wait. */
   @FunctionalInterface
   public interface QueueDepths {
-    /** Returns the bytes that wait. */
+    /** Returns the bytes. */
     long bytes(int port, int queue);
   }
 

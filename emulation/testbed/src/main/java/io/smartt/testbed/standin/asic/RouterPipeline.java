@@ -1,14 +1,19 @@
 package io.smartt.testbed.standin.asic;
 
+import io.smartt.controller.address.Ipv4;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /**
  * The pipeline of a fixed-function router around the queues of the embedded switch. Packets are for
- * one thread; {@link #forwardBy} may be called from any. Allocates nothing per packet.
+ * one thread; {@link #forwardBy} may be called from any. Allocates nothing per packet, but for
+ * those that an ACL may match.
  */
 public final class RouterPipeline extends ChipPipeline {
   /** The queue of what the router itself says. */
@@ -19,16 +24,21 @@ public final class RouterPipeline extends ChipPipeline {
   private static final int TCP = 6;
 
   private final ChipPipeline.QueueDepths depths;
+  private final ChipPipeline.QueueDepths bounds;
   private final RandomGenerator random;
+  private final Map<Integer, PacketByteCount> dropped = new ConcurrentHashMap<>();
   private volatile AsicTables tables = AsicTables.NOTHING;
 
   /**
    * A chip that nobody has configured.
    *
+   * @param bounds of queues as they are now
    * @param random of WRED
    */
-  public RouterPipeline(ChipPipeline.QueueDepths depths, RandomGenerator random) {
+  public RouterPipeline(
+      ChipPipeline.QueueDepths depths, ChipPipeline.QueueDepths bounds, RandomGenerator random) {
     this.depths = depths;
+    this.bounds = bounds;
     this.random = random;
   }
 
@@ -103,7 +113,7 @@ public final class RouterPipeline extends ChipPipeline {
     }
   }
 
-  private static void route(PacketContext context, AsicTables now, AsicPort port) {
+  private void route(PacketContext context, AsicTables now, AsicPort port) {
     byte[] bytes = context.packet().bytes();
     RouteTable routes = port.routes();
     int ttl = bytes[FrameFields.TTL] & 0xff;
@@ -127,7 +137,24 @@ public final class RouterPipeline extends ChipPipeline {
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
     FrameFields.changeWord(bytes, FrameFields.TTL, ((ttl - 1) << 8) | protocol);
     int dscp = (bytes[FrameFields.TOS] & 0xff) >> 2;
-    send(context, hop.port(), out.queueOfClass().get(port.classOfDscp().get(dscp)));
+    int queue = out.queueOfClass().get(port.classOfDscp().get(dscp));
+    int length = context.packet().length();
+    if (!port.untrimmed().isEmpty()
+        && port.untrimmed().stream()
+            .anyMatch(one -> one.contains(new Ipv4(FrameFields.address(bytes, FrameFields.SOURCE))))
+        && depths.bytes(hop.port(), queue) + length > bounds.bytes(hop.port(), queue)) {
+      dropped.merge(
+          hop.port() * AsicPort.CLASSES + queue,
+          new PacketByteCount(1, length),
+          PacketByteCount::plus);
+      return;
+    }
+    send(context, hop.port(), queue);
+  }
+
+  /** Returns what was dropped because no queue may trim it. */
+  public PacketByteCount dropped(int port, int queue) {
+    return dropped.getOrDefault(port * AsicPort.CLASSES + queue, PacketByteCount.ZERO);
   }
 
   private static boolean hasPorts(Packet packet) {

@@ -11,6 +11,7 @@ import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.port.ChannelPort;
 import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.StandaloneSettings;
@@ -39,7 +40,7 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
       Optional<NetworkNamespace> namespace,
       EventLoop loop,
       int queues,
-      Function<ChipPipeline.QueueDepths, P> pipeline) {
+      BiFunction<ChipPipeline.QueueDepths, ChipPipeline.QueueDepths, P> pipeline) {
     Map<Integer, SwitchPort> attached = new HashMap<>();
     // One clock: it counts from its making, and frames are stamped by it too.
     KernelClock clock = new KernelClock();
@@ -69,7 +70,11 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
               InstantSource.system(),
               SwitchLog.none());
       EmbeddedSwitch embedded = device.embedded();
-      P chip = pipeline.apply((port, queue) -> embedded.trafficManager().depthBytes(port, queue));
+      TrafficManager queueing = embedded.trafficManager();
+      P chip =
+          pipeline.apply(
+              queueing::depthBytes,
+              (port, queue) -> queueing.bounds(port, queue).capacityBytes());
       device.device().run(chip);
       device.start();
       return new Chip<>(device, chip);

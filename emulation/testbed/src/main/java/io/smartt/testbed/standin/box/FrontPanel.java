@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.box;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.controller.address.Ipv4;
@@ -56,7 +57,8 @@ final class FrontPanel implements AutoCloseable {
             namespace,
             loop,
             AsicPort.CLASSES,
-            depths -> new RouterPipeline(depths, new SplittableRandom(name.hashCode()))));
+            (depths, bounds) ->
+                new RouterPipeline(depths, bounds, new SplittableRandom(name.hashCode()))));
   }
 
   /** Forwards by a configuration. */
@@ -102,9 +104,10 @@ final class FrontPanel implements AutoCloseable {
     Map<String, QueueCounters> counted = new LinkedHashMap<>();
     for (QueueStatus queue : chip.device().queues()) {
       if (queue.port() <= ports.size()) {
+        QueueCounters counters = countsEntered ? queue.counters() : queue.counters().asInSai();
         counted.put(
             ports.get(queue.port() - 1).name() + ":" + queue.queue(),
-            countsEntered ? queue.counters() : queue.counters().asInSai());
+            counters.plusDropped(chip.pipeline().dropped(queue.port(), queue.queue())));
       }
     }
     return counted;
@@ -145,10 +148,34 @@ final class FrontPanel implements AutoCloseable {
                 config.addresses(name).stream().map(ForwardingCompiler::own).toList(),
                 queues.classOfDscp(name),
                 queues.queueOfClass(name),
-                queues.wreds(name)));
+                queues.wreds(name),
+                untrimmed(name)));
       });
       vrfs.values().forEach(table -> hops.addAll(table.hops()));
       return new AsicTables(mac, Long.hashCode(mac), ports, hops);
+    }
+
+    /**
+     * The sources that rules of a port have with DISABLE_TRIM, whose table has a type with this
+     * action (sonic-swss e6b0c5b5, orchagent/aclorch.cpp:117, 2204; saiacl.h:3482).
+     */
+    private List<Ipv4Prefix> untrimmed(String port) {
+      List<Ipv4Prefix> sources = new ArrayList<>();
+      for (String key : config.keys("ACL_RULE")) {
+        JsonNode table = config.object("ACL_TABLE", key.split("\\|", -1)[0]);
+        JsonNode type = config.object("ACL_TABLE_TYPE", table.path("type").asText());
+        if (table.path("stage").asText("INGRESS").equalsIgnoreCase("INGRESS")
+            && has(table.path("ports"), port)
+            && has(type.path("ACTIONS"), "DISABLE_TRIM_ACTION")
+            && config.field("ACL_RULE", key, "PACKET_ACTION").equals(Optional.of("DISABLE_TRIM"))) {
+          config.field("ACL_RULE", key, "SRC_IP").flatMap(Ipv4Prefix::find).ifPresent(sources::add);
+        }
+      }
+      return sources;
+    }
+
+    private static boolean has(JsonNode list, String text) {
+      return list.valueStream().anyMatch(one -> one.asText().equals(text));
     }
 
     private static int own(String withLength) {

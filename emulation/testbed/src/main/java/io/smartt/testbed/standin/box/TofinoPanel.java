@@ -81,7 +81,7 @@ final class TofinoPanel implements PipelineListener, AutoCloseable {
                 namespace,
                 loop,
                 TofinoPipeline.CONTROL_QUEUE + 1,
-                depths ->
+                (depths, _) ->
                     new TofinoPipeline(depths, new SplittableRandom(name.hashCode()), CELL_BYTES)),
             said);
     panel.setUp(Set.of(), Map.of());

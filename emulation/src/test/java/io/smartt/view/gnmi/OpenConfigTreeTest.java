@@ -1,0 +1,86 @@
+package io.smartt.view.gnmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.controller.gnmi.Path;
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.view.gnmi.CounterTree.Leaf;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Trims as OpenConfig has them since its pull request 1458. */
+class OpenConfigTreeTest {
+  private static final PacketByteCount NONE = PacketByteCount.ZERO;
+
+  private static QueueRecord queue(int number, long dropped, long trimmed) {
+    return new QueueRecord(
+        "s1",
+        1,
+        number,
+        new QueueCounters(
+            NONE,
+            NONE,
+            new PacketByteCount(dropped, 0),
+            new PacketByteCount(trimmed, 0),
+            NONE,
+            0,
+            0,
+            NONE));
+  }
+
+  /** The leaves about trims of a port with two queues, by the last of their path's keys. */
+  private static Map<String, Long> trims(QueueRecord data, QueueRecord control) {
+    CountedSwitch device =
+        new CountedSwitch(
+            "s1",
+            List.of(
+                new CountedSwitch.CountedPort(
+                    1,
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(data, control),
+                    Optional.empty())));
+    Map<String, Long> found = new TreeMap<>();
+    for (Leaf leaf : new CounterTree.OpenConfigTree().at(device, Path.getDefaultInstance())) {
+      String path = Paths.PathPattern.text(leaf.path());
+      if (path.endsWith("trim-pkts") && leaf.value() instanceof Leaf.Count(long count)) {
+        found.put(path, count);
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void interfacesAndQueuesHaveTheThreeCounters() {
+    String counters = "/interfaces/interface[name=Ethernet0]/state/counters/";
+    String queues = "/qos/interfaces/interface[interface-id=Ethernet0]/output/queues/queue[name=";
+    Map<String, Long> expected = new TreeMap<>();
+    for (String state : List.of(counters, queues + "1]/state/")) {
+      expected.putAll(
+          Map.of(
+              state + "trim-pkts", 5L,
+              state + "out-trim-pkts", 5L,
+              state + "dropped-trim-pkts", 0L));
+    }
+    String ofData = queues + "0]/state/";
+    expected.putAll(
+        Map.of(
+            ofData + "trim-pkts", 0L,
+            ofData + "out-trim-pkts", 0L,
+            ofData + "dropped-trim-pkts", 0L));
+    assertThat(trims(queue(0, 7, 0), queue(1, 0, 5))).isEqualTo(expected);
+  }
+
+  /** ACKs may be among what the queue of trimmed packets dropped: unknown is no number. */
+  @Test
+  void whatAFullQueueDroppedIsNotSaidToHaveBeenTrimmedOrNot() {
+    assertThat(trims(queue(0, 0, 0), queue(1, 3, 5)).keySet())
+        .hasSize(6)
+        .noneMatch(path -> path.endsWith("/dropped-trim-pkts"));
+  }
+}
