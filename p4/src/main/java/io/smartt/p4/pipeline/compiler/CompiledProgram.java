@@ -6,6 +6,7 @@ import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.compiler.FlowAnalysis.FlowRule;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.Observation;
@@ -26,6 +27,7 @@ public final class CompiledProgram implements PipelineProgram {
   private final ProgramTree tree;
   private final SlotProgram program;
   private final MethodHandle constructor;
+  private final List<String> uncached;
 
   /**
    * Compiles a program.
@@ -33,11 +35,28 @@ public final class CompiledProgram implements PipelineProgram {
    * @throws Bmv2FormatException naming the part of the program that cannot be executed
    */
   public CompiledProgram(Bmv2Config config, ProgramLayout layout, ProgramSchema schema) {
+    this(config, layout, schema, FlowRule.STANDARD);
+  }
+
+  /**
+   * Compiles a program that remembers what ingress did to flows where a rule has it.
+   *
+   * @throws Bmv2FormatException naming the part of the program that cannot be executed
+   */
+  public CompiledProgram(
+      Bmv2Config config, ProgramLayout layout, ProgramSchema schema, FlowRule rule) {
+    FlowAnalysis.FlowVerdict flows = FlowAnalysis.of(config, layout, schema, rule);
+    this.uncached = flows.reasons();
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
     HeaderPlans plans = new HeaderPlans(config, layout, tree);
-    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots());
+    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots(), flows.plan());
     this.constructor = write(plans, false).or(() -> write(plans, true)).orElseThrow();
+  }
+
+  /** Returns why ingress looks at its tables for every packet; empty where it does not. */
+  public List<String> reasonsAgainstFlowCache() {
+    return uncached;
   }
 
   /** The constructor of the class; empty where methods got too long and can be split. */

@@ -121,10 +121,9 @@ final class TableWriter {
     Label miss = code.label();
     raw.aload(entry).ifnull(miss);
     if (facts.counts()) {
+      code.context();
       raw.aload(entry);
-      code.contextField("receivedBytes", int.class);
-      raw.i2l();
-      code.call(Entry.class, "count", void.class, long.class);
+      code.call(SlotContext.class, "count", void.class, Entry.class);
     }
     facts
         .meterTarget()
@@ -141,8 +140,9 @@ final class TableWriter {
                   Sink.Field.class);
         });
     if (facts.ages()) {
+      code.context();
       raw.aload(entry);
-      code.contextField("nowPs", long.class).call(Entry.class, "hit", void.class, long.class);
+      code.call(SlotContext.class, "hit", void.class, Entry.class);
     }
     code.bind(miss);
   }

@@ -4,8 +4,11 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.hash.BitBuffer;
+import io.smartt.p4.pipeline.state.CounterCells;
+import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.PipelineState.Snapshot;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A packet whose headers and metadata are in slots. Nodes and generated code work on its fields
@@ -70,6 +73,9 @@ public final class SlotContext extends PacketContext {
 
   /** Asked for by {@code digest}. */
   public int digestList;
+
+  /** Remembers what the running control counts; null where nobody wants to know. */
+  @Nullable FlowCache counting;
 
   private final SlotProgram program;
   private final Scratch scratch;
@@ -198,6 +204,27 @@ public final class SlotContext extends PacketContext {
   @Override
   public int digestList() {
     return digestList;
+  }
+
+  /** Counts the packet in a cell of a counter. */
+  public void count(CounterCells counter, long cell) {
+    counter.count(cell, receivedBytes);
+    if (counting != null) {
+      counting.note(counter, cell);
+    }
+  }
+
+  /** Counts the packet in the direct counter of an entry that it hit. */
+  public void count(Entry entry) {
+    count(entry.counter(), 0);
+  }
+
+  /** Tells an entry that the packet hit it. */
+  public void hit(Entry entry) {
+    entry.hit(nowPs);
+    if (counting != null) {
+      counting.note(entry, 0);
+    }
   }
 
   /** Returns how many bytes of the packet are still ahead of the parser. */

@@ -44,6 +44,11 @@ public abstract class SlotPipeline implements Pipeline {
   /** Runs the ingress control. */
   protected abstract void runIngress(SlotContext context);
 
+  /** Does to a packet what the ingress control does. */
+  protected void ingressOrReplay(SlotContext context) {
+    runIngress(context);
+  }
+
   /** Runs the egress control. */
   protected abstract void runEgress(SlotContext context);
 
@@ -91,7 +96,7 @@ public abstract class SlotPipeline implements Pipeline {
     own.receivedBytes = own.packet().length();
     own.adjustedBytes = own.receivedBytes;
     parseAndVerify(own);
-    runIngress(own);
+    ingressOrReplay(own);
     own.exit = false;
   }
 

@@ -104,13 +104,13 @@ public final class TableNode extends ControlNode {
     }
     if (entry != null) {
       if (facts.counts) {
-        entry.count(context.receivedBytes);
+        context.count(entry);
       }
       if (facts.meterTarget.isPresent()) {
         mark(context, entry, facts.meterTarget.get());
       }
       if (facts.ages) {
-        entry.hit(context.nowPs);
+        context.hit(entry);
       }
     }
     ActionBinding binding = bindingOf(context, table, entry);
