@@ -28,7 +28,7 @@ abstract class CompiledPipeline extends SlotPipeline {
 
   @Override
   protected final void ingressOrReplay(SlotContext context) {
-    if (flows == null || !flows.admits(context)) {
+    if (flows == null || !flows.isAwake()) {
       runIngress(context);
     } else if (!flows.replay(context)) {
       flows.begin(context);
@@ -36,7 +36,7 @@ abstract class CompiledPipeline extends SlotPipeline {
         runIngress(context);
         flows.keep(context);
       } finally {
-        flows.end(context);
+        context.flows = null;
       }
     }
   }

@@ -6,7 +6,6 @@ import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineProgram;
-import io.smartt.p4.pipeline.compiler.FlowAnalysis.FlowRule;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.Observation;
@@ -23,11 +22,16 @@ public final class CompiledProgram implements PipelineProgram {
   /** HotSpot does not compile longer methods. */
   private static final int MAX_CODE_BYTES = 8000;
 
+  /** Programs like smartt.p4, whose tables are quick, are better off without a cache of flows. */
+  private static final int MIN_SLOW_TABLES = 2;
+
+  private static final int FLOWS = 1 << 18;
+
   private final ProgramSchema schema;
   private final ProgramTree tree;
   private final SlotProgram program;
   private final MethodHandle constructor;
-  private final List<String> uncached;
+  private final FlowAnalysis flows;
 
   /**
    * Compiles a program.
@@ -35,28 +39,30 @@ public final class CompiledProgram implements PipelineProgram {
    * @throws Bmv2FormatException naming the part of the program that cannot be executed
    */
   public CompiledProgram(Bmv2Config config, ProgramLayout layout, ProgramSchema schema) {
-    this(config, layout, schema, FlowRule.STANDARD);
+    this(config, layout, schema, MIN_SLOW_TABLES, FLOWS);
   }
 
   /**
-   * Compiles a program that remembers what ingress did to flows where a rule has it.
+   * Compiles a program by another rule about flows.
    *
+   * @param slowTables ingress is remembered where it has so many tables with ternary keys, ranges,
+   *     or lpm with other fields
+   * @param flows so many, a power of two
    * @throws Bmv2FormatException naming the part of the program that cannot be executed
    */
   public CompiledProgram(
-      Bmv2Config config, ProgramLayout layout, ProgramSchema schema, FlowRule rule) {
-    FlowAnalysis.FlowVerdict flows = FlowAnalysis.of(config, layout, schema, rule);
-    this.uncached = flows.reasons();
+      Bmv2Config config, ProgramLayout layout, ProgramSchema schema, int slowTables, int flows) {
+    this.flows = FlowAnalysis.of(config, layout, schema, slowTables, flows);
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
     HeaderPlans plans = new HeaderPlans(config, layout, tree);
-    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots(), flows.plan());
+    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots(), this.flows.plan());
     this.constructor = write(plans, false).or(() -> write(plans, true)).orElseThrow();
   }
 
   /** Returns why ingress looks at its tables for every packet; empty where it does not. */
   public List<String> reasonsAgainstFlowCache() {
-    return uncached;
+    return flows.reasons();
   }
 
   /** The constructor of the class; empty where methods got too long and can be split. */

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
+import io.smartt.p4.pipeline.state.CounterCells;
 import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.Entry.ActionBinding;
 import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
@@ -123,7 +124,9 @@ final class TableWriter {
     if (facts.counts()) {
       code.context();
       raw.aload(entry);
-      code.call(SlotContext.class, "count", void.class, Entry.class);
+      code.call(Entry.class, "counter", CounterCells.class)
+          .push(0L)
+          .call(SlotContext.class, "count", void.class, CounterCells.class, long.class);
     }
     facts
         .meterTarget()
@@ -140,9 +143,8 @@ final class TableWriter {
                   Sink.Field.class);
         });
     if (facts.ages()) {
-      code.context();
       raw.aload(entry);
-      code.call(SlotContext.class, "hit", void.class, Entry.class);
+      code.contextField("nowPs", long.class).call(Entry.class, "hit", void.class, long.class);
     }
     code.bind(miss);
   }

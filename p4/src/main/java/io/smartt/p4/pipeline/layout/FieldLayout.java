@@ -28,7 +28,7 @@ public record FieldLayout(
   }
 
   /** The hidden field that tells whether a header is valid. */
-  public static FieldLayout validity() {
+  static FieldLayout validity() {
     return new FieldLayout(HeaderType.VALID, HeaderLayout.VALID_OFFSET, 1, false, false, -1);
   }
 

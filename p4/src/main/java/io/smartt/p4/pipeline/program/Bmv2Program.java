@@ -10,7 +10,6 @@ import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.compiler.CompiledProgram;
-import io.smartt.p4.pipeline.compiler.FlowAnalysis.FlowRule;
 import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
@@ -35,21 +34,10 @@ public final class Bmv2Program {
   }
 
   /**
-   * Loads a program as {@link #load(byte[])} does, by another rule for its flows.
-   *
-   * @param json as for {@link #load(byte[])}
-   * @throws Bmv2FormatException as {@link #load(byte[])} does
-   */
-  public static CompiledProgram load(byte[] json, FlowRule flows) {
-    return load(json, (config, layout, schema) ->
-        new CompiledProgram(config, layout, schema, flows));
-  }
-
-  /**
    * Loads a program to be interpreted: quicker to load, many times slower per packet.
    *
-   * @param json as for {@link #load(byte[])}
-   * @throws Bmv2FormatException as {@link #load(byte[])} does
+   * @param json as for {@link #load}
+   * @throws Bmv2FormatException as {@link #load} does
    */
   public static PipelineProgram interpret(byte[] json) {
     return load(json, InterpreterProgram::new);
@@ -59,8 +47,8 @@ public final class Bmv2Program {
    * Loads a program to be interpreted, whose every instance tells an observer what its packets
    * meet. For people, not for speed.
    *
-   * @param json as for {@link #load(byte[])}
-   * @throws Bmv2FormatException as {@link #load(byte[])} does
+   * @param json as for {@link #load}
+   * @throws Bmv2FormatException as {@link #load} does
    */
   public static PipelineProgram observed(byte[] json, PipelineObserver observer) {
     InterpreterProgram program = load(json, InterpreterProgram::new);
@@ -71,8 +59,8 @@ public final class Bmv2Program {
    * Loads a program, compiled, whose watched packets are interpreted and observed. Results are the
    * same as without; speed too, for all others.
    *
-   * @param json as for {@link #load(byte[])}
-   * @throws Bmv2FormatException as {@link #load(byte[])} does
+   * @param json as for {@link #load}
+   * @throws Bmv2FormatException as {@link #load} does
    */
   public static PipelineProgram watched(byte[] json, PipelineObserver.PacketWatch watch) {
     PipelineProgram program = observable(json);
@@ -84,20 +72,20 @@ public final class Bmv2Program {
 
   /**
    * Loads a program, compiled, whose instances can be observed while they run. Until then they are
-   * those of {@link #load(byte[])}.
+   * those of {@link #load}.
    *
-   * @param json as for {@link #load(byte[])}
-   * @throws Bmv2FormatException as {@link #load(byte[])} does
+   * @param json as for {@link #load}
+   * @throws Bmv2FormatException as {@link #load} does
    */
   public static PipelineProgram observable(byte[] json) {
     return load(json, ObservableProgram::new);
   }
 
-  private interface Engine<P extends PipelineProgram> {
+  interface Engine<P extends PipelineProgram> {
     P program(Bmv2Config config, ProgramLayout layout, ProgramSchema schema);
   }
 
-  private static <P extends PipelineProgram> P load(byte[] json, Engine<P> engine) {
+  static <P extends PipelineProgram> P load(byte[] json, Engine<P> engine) {
     Bmv2Config config = Bmv2Reader.read(json);
     ProgramLayout layout = new ProgramLayout(config);
     return engine.program(config, layout, new SchemaBuilder(config, layout).build());

@@ -2,10 +2,9 @@ package io.smartt.p4.pipeline.runtime;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.StandardMetadata;
-import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.state.CounterCells;
-import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.PipelineState.Snapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -14,64 +13,70 @@ import org.jspecify.annotations.Nullable;
  * the tables. That holds for one snapshot of them: every batch of changes empties the cache. A flow
  * has two places, by two hashes; it takes a free one, or by turns one or the other. Rows are made
  * as flows come, up to a bound, and used again. Where most are overwritten before they are of use,
- * the cache rests for a while.
- *
- * <p>For the data path's one thread, which sees changes of the tables by the packet's snapshot.
+ * the cache rests for a while. For the data path's one thread.
  */
 public final class FlowCache {
   private static final int WINDOW = 4096;
   private static final int RESTING_PACKETS = 8 * WINDOW;
 
-  private final FlowPlan plan;
-  private final int instanceType;
-  private final @Nullable Row[] rows;
-  private final long[] key;
+  /** Odd, its bits as if drawn: 2 to the power of 64, divided by the golden ratio. */
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  private final int[] slots;
+  private final int[] shifts;
+  private final long[] masks;
+  private final int keyWords;
   private final long[] before;
+  private final @Nullable Row[] rows;
+
+  /** The key of the packet, then slot and value of each change. */
+  private final long[] work;
+
   private @Nullable Snapshot snapshot;
   private int epoch;
   private int first;
   private int second;
   private int turn;
-  private Object[] counted = new Object[8];
+  private CounterCells[] counters = new CounterCells[8];
   private long[] cells = new long[8];
   private int counts;
+  private boolean spoilt;
   private int looked;
   private int wasted;
   private int resting;
 
-  /** What ingress does to packets with one key. */
+  /** What ingress does to packets with one key; {@code data} as in {@link #work}. */
   private static final class Row {
     int epoch;
     boolean used;
-
-    /** The key; then slot and value of each change; then the cell of each count. */
     long[] data = {};
-
-    /** Counters, and entries that remember when they were hit. */
-    Object[] counted = {};
-
-    int changes;
-    int counts;
+    int length;
     int addedBytes;
-    int truncateBytes;
-    int cloneSession;
-    int cloneFieldList;
-    int resubmitFieldList;
-    int recirculateFieldList;
-    int digestList;
+    CounterCells[] counters = {};
+    long[] cells = {};
+    int counts;
   }
 
-  /** An empty one for a program that has a plan. */
-  FlowCache(FlowPlan plan, SlotProgram program) {
-    this.plan = plan;
-    this.instanceType = program.slot(StandardMetadata.INSTANCE_TYPE);
-    this.rows = new @Nullable Row[plan.rows()];
-    this.key = new long[plan.keyWords()];
-    this.before = new long[plan.changing()];
+  FlowCache(FlowPlan plan) {
+    slots = plan.slots().stream().mapToInt(slot -> slot).toArray();
+    masks = plan.widths().stream().mapToLong(Words::mask).toArray();
+    shifts = new int[slots.length];
+    int words = 0;
+    int used = Long.SIZE;
+    for (int i = 0; i < slots.length; i++) {
+      int width = plan.widths().get(i);
+      words += used + width > Long.SIZE ? 1 : 0;
+      shifts[i] = used + width > Long.SIZE ? 0 : used;
+      used = shifts[i] + width;
+    }
+    keyWords = words;
+    before = new long[slots.length];
+    rows = new @Nullable Row[plan.rows()];
+    work = new long[keyWords + 2 * slots.length];
   }
 
-  /** Returns whether to look a packet up: one that goes round has metadata from before. */
-  public boolean admits(SlotContext context) {
+  /** Returns whether to look the next packet up. */
+  public boolean isAwake() {
     if (resting > 0) {
       resting--;
       return false;
@@ -81,7 +86,7 @@ public final class FlowCache {
       looked = 0;
       wasted = 0;
     }
-    return context.slots[instanceType] == InstanceType.NORMAL;
+    return true;
   }
 
   /** Does what ingress did to such a packet; false where that is not known. */
@@ -91,7 +96,7 @@ public final class FlowCache {
       snapshot = context.snapshot;
       epoch++;
     }
-    long hash = plan.key(context.slots, key);
+    long hash = packKey(context.slots);
     first = (int) hash & rows.length - 1;
     second = (int) (hash >>> Integer.SIZE) & rows.length - 1;
     Row row = isOfKey(rows[first]) ? rows[first] : rows[second];
@@ -99,96 +104,93 @@ public final class FlowCache {
       return false;
     }
     row.used = true;
-    apply(row, context);
+    for (int at = keyWords; at < row.length; at += 2) {
+      context.slots[(int) row.data[at]] = row.data[at + 1];
+    }
+    for (int i = 0; i < row.counts; i++) {
+      row.counters[i].count(row.cells[i], context.receivedBytes);
+    }
+    context.adjustedBytes += row.addedBytes;
     return true;
+  }
+
+  private long packKey(long[] from) {
+    long hash = 0;
+    int word = 0;
+    for (int i = 0; i < slots.length; word++) {
+      long packed = from[slots[i]] & masks[i];
+      for (i++; i < slots.length && shifts[i] != 0; i++) {
+        packed |= (from[slots[i]] & masks[i]) << shifts[i];
+      }
+      work[word] = packed;
+      hash = (hash ^ packed) * MULTIPLIER;
+      hash ^= hash >>> Integer.SIZE;
+    }
+    hash *= MULTIPLIER;
+    return hash ^ (hash >>> Integer.SIZE);
   }
 
   private boolean isOfKey(@Nullable Row row) {
     return row != null
         && row.epoch == epoch
-        && Arrays.equals(row.data, 0, key.length, key, 0, key.length);
-  }
-
-  private void apply(Row row, SlotContext context) {
-    long[] data = row.data;
-    int at = key.length;
-    for (int end = at + 2 * row.changes; at < end; at += 2) {
-      context.slots[(int) data[at]] = data[at + 1];
-    }
-    for (int i = 0; i < row.counts; i++) {
-      if (row.counted[i] instanceof CounterCells counter) {
-        counter.count(data[at + i], context.receivedBytes);
-      } else {
-        ((Entry) row.counted[i]).hit(context.nowPs);
-      }
-    }
-    context.adjustedBytes += row.addedBytes;
-    context.truncateBytes = row.truncateBytes;
-    context.cloneSession = row.cloneSession;
-    context.cloneFieldList = row.cloneFieldList;
-    context.resubmitFieldList = row.resubmitFieldList;
-    context.recirculateFieldList = row.recirculateFieldList;
-    context.digestList = row.digestList;
+        && Arrays.equals(row.data, 0, keyWords, work, 0, keyWords);
   }
 
   /** Looks at a packet that {@link #replay} did not know, before ingress. */
   public void begin(SlotContext context) {
-    for (int i = 0; i < before.length; i++) {
-      before[i] = context.slots[plan.changing(i)];
+    for (int i = 0; i < slots.length; i++) {
+      before[i] = context.slots[slots[i]];
     }
     counts = 0;
-    context.counting = this;
+    spoilt = false;
+    context.flows = this;
   }
 
-  /** Ingress counted the packet in a cell, or told an entry of it. */
-  void note(Object counter, long cell) {
+  /** Ingress counted the packet in a cell. */
+  void counted(CounterCells counter, long cell) {
     if (counts == cells.length) {
-      counted = Arrays.copyOf(counted, 2 * counts);
+      counters = Arrays.copyOf(counters, 2 * counts);
       cells = Arrays.copyOf(cells, 2 * counts);
     }
-    counted[counts] = counter;
+    counters[counts] = counter;
     cells[counts++] = cell;
   }
 
-  /** Remembers what ingress did to the packet. */
-  public void keep(SlotContext context) {
-    Row row = victim();
-    row.changes = 0;
-    for (int i = 0; i < before.length; i++) {
-      row.changes += context.slots[plan.changing(i)] == before[i] ? 0 : 1;
-    }
-    int at = key.length;
-    int needed = at + 2 * row.changes + counts;
-    if (row.data.length < needed) {
-      row.data = new long[needed];
-    }
-    if (row.counted.length < counts) {
-      row.counted = new Object[counts];
-    }
-    System.arraycopy(key, 0, row.data, 0, key.length);
-    for (int i = 0; i < before.length; i++) {
-      int slot = plan.changing(i);
-      if (context.slots[slot] != before[i]) {
-        row.data[at++] = slot;
-        row.data[at++] = context.slots[slot];
-      }
-    }
-    System.arraycopy(cells, 0, row.data, at, counts);
-    System.arraycopy(counted, 0, row.counted, 0, counts);
-    row.counts = counts;
-    row.epoch = epoch;
-    row.addedBytes = context.adjustedBytes - context.receivedBytes;
-    row.truncateBytes = context.truncateBytes;
-    row.cloneSession = context.cloneSession;
-    row.cloneFieldList = context.cloneFieldList;
-    row.resubmitFieldList = context.resubmitFieldList;
-    row.recirculateFieldList = context.recirculateFieldList;
-    row.digestList = context.digestList;
+  /** Ingress did what it may not do to the next packet. */
+  void spoil() {
+    spoilt = true;
   }
 
-  /** Ingress is over. */
-  public void end(SlotContext context) {
-    context.counting = null;
+  /** Remembers what ingress did to the packet, unless it asked the switch for something. */
+  public void keep(SlotContext context) {
+    if (spoilt
+        || context.truncateBytes != Integer.MAX_VALUE
+        || (context.cloneSession & context.digestList) != PacketContext.NONE
+        || (context.resubmitFieldList & context.recirculateFieldList) != PacketContext.NONE) {
+      return;
+    }
+    int length = keyWords;
+    for (int i = 0; i < slots.length; i++) {
+      if (context.slots[slots[i]] != before[i]) {
+        work[length++] = slots[i];
+        work[length++] = context.slots[slots[i]];
+      }
+    }
+    Row row = victim();
+    if (row.data.length < length) {
+      row.data = new long[length];
+    }
+    if (row.cells.length < counts) {
+      row.counters = new CounterCells[counts];
+      row.cells = new long[counts];
+    }
+    System.arraycopy(work, 0, row.data, 0, length);
+    System.arraycopy(counters, 0, row.counters, 0, counts);
+    System.arraycopy(cells, 0, row.cells, 0, counts);
+    row.length = length;
+    row.counts = counts;
+    row.addedBytes = context.adjustedBytes - context.receivedBytes;
+    row.epoch = epoch;
   }
 
   /** A row that is free, or by turns one or the other. */

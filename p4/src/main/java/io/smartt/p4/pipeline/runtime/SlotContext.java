@@ -5,7 +5,6 @@ import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.state.CounterCells;
-import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.PipelineState.Snapshot;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +73,8 @@ public final class SlotContext extends PacketContext {
   /** Asked for by {@code digest}. */
   public int digestList;
 
-  /** Remembers what the running control counts; null where nobody wants to know. */
-  @Nullable FlowCache counting;
+  /** Remembers what ingress does to the packet; null where nobody wants to know. */
+  public @Nullable FlowCache flows;
 
   private final SlotProgram program;
   private final Scratch scratch;
@@ -209,21 +208,15 @@ public final class SlotContext extends PacketContext {
   /** Counts the packet in a cell of a counter. */
   public void count(CounterCells counter, long cell) {
     counter.count(cell, receivedBytes);
-    if (counting != null) {
-      counting.note(counter, cell);
+    if (flows != null) {
+      flows.counted(counter, cell);
     }
   }
 
-  /** Counts the packet in the direct counter of an entry that it hit. */
-  public void count(Entry entry) {
-    count(entry.counter(), 0);
-  }
-
-  /** Tells an entry that the packet hit it. */
-  public void hit(Entry entry) {
-    entry.hit(nowPs);
-    if (counting != null) {
-      counting.note(entry, 0);
+  /** Says that the next packet of the flow may fare otherwise. */
+  public void spoilFlow() {
+    if (flows != null) {
+      flows.spoil();
     }
   }
 

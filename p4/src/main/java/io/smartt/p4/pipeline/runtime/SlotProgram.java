@@ -136,7 +136,7 @@ public final class SlotProgram {
 
   /** An empty cache of what ingress did; null where the program has none. */
   public @Nullable FlowCache newFlowCache() {
-    return flows.map(plan -> new FlowCache(plan, this)).orElse(null);
+    return flows.map(FlowCache::new).orElse(null);
   }
 
   String ingressName() {

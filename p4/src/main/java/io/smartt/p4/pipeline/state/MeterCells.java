@@ -42,6 +42,11 @@ public final class MeterCells {
     return index >= 0 && index < size();
   }
 
+  /** Returns whether a cell has rates; else every packet is green. */
+  public boolean isConfigured(int index) {
+    return cells.getOpaque(index) != null;
+  }
+
   /** The colour of a packet. */
   public int mark(int index, long packetBytes, long nowPs) {
     Marker marker = cells.getOpaque(index);

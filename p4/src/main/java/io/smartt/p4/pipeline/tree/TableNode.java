@@ -104,13 +104,13 @@ public final class TableNode extends ControlNode {
     }
     if (entry != null) {
       if (facts.counts) {
-        context.count(entry);
+        context.count(entry.counter(), 0);
       }
       if (facts.meterTarget.isPresent()) {
         mark(context, entry, facts.meterTarget.get());
       }
       if (facts.ages) {
-        context.hit(entry);
+        entry.hit(context.nowPs);
       }
     }
     ActionBinding binding = bindingOf(context, table, entry);
@@ -140,6 +140,9 @@ public final class TableNode extends ControlNode {
   public static void mark(SlotContext context, Entry entry, Sink.Field target) {
     MeterCells meter = entry.meter().orElse(null);
     if (meter != null) {
+      if (meter.isConfigured(0)) {
+        context.spoilFlow();
+      }
       target.set(context, meter.mark(0, context.receivedBytes, context.nowPs));
     }
   }

@@ -12,7 +12,6 @@ import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
-import io.smartt.p4.pipeline.compiler.FlowAnalysis.FlowRule;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -224,12 +223,12 @@ class FlowCacheTest {
 
   @Test
   void aProgramSaysWhyItHasNone() {
-    assertThat(reasons("acl-router", FlowRule.STANDARD)).isEmpty();
-    assertThat(reasons("router", FlowRule.STANDARD)).containsExactly("tables that are quick");
-    assertThat(reasons("router", new FlowRule(0, 1))).isEmpty();
-    assertThat(reasons("externs", FlowRule.STANDARD))
+    assertThat(reasons("acl-router", 2)).isEmpty();
+    assertThat(reasons("router", 2)).containsExactly("entries that age", "tables are quick");
+    assertThat(reasons("headers", 0)).contains("header stacks, unions or varbits");
+    assertThat(reasons("externs", 2))
         .contains(
-            "the primitive register_read",
+            "registers",
             "the primitive execute_meter",
             "the primitive modify_field_rng_uniform",
             "the primitive log_msg");
@@ -248,27 +247,27 @@ class FlowCacheTest {
         LongStream.range(0, 150)
             .mapToObj(seed -> new RandomProgram(seed).draw())
             .filter(json ->
-                Bmv2Program.load(json, new FlowRule(0, 1)).reasonsAgainstFlowCache().isEmpty())
+                Twins.load(json, 0, 1).reasonsAgainstFlowCache().isEmpty())
             .count();
 
     assertThat(cached).isGreaterThan(15);
   }
 
-  private static List<String> reasons(String program, FlowRule rule) {
-    return Bmv2Program.load(Device.json(program), rule).reasonsAgainstFlowCache();
+  private static List<String> reasons(String program, int slowTables) {
+    return Twins.load(Device.json(program), slowTables, 1).reasonsAgainstFlowCache();
   }
 
   private static List<String> reasonsWith(String before, String after) {
     String json = new String(Device.json("acl-router"), UTF_8);
 
     assertThat(json).contains(before);
-    return Bmv2Program.load(json.replace(before, after).getBytes(UTF_8), FlowRule.STANDARD)
+    return Twins.load(json.replace(before, after).getBytes(UTF_8), 2, 1)
         .reasonsAgainstFlowCache();
   }
 
   private static Pipeline load(int rows) {
     Pipeline pipeline =
-        Bmv2Program.load(Device.json("acl-router"), new FlowRule(0, rows))
+        Twins.load(Device.json("acl-router"), 2, rows)
             .instantiate(new Random(1));
     pipeline.control().apply(routes());
     return pipeline;

@@ -14,7 +14,7 @@ import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.compiler.FlowAnalysis.FlowRule;
+import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -33,8 +33,16 @@ final class Twins {
   Twins(byte[] json, Bmv2Config config) {
     this.config = config;
     this.interpreted = new One(Bmv2Program.interpret(json));
-    this.compiled = new One(Bmv2Program.load(json, new FlowRule(Integer.MAX_VALUE, 1)));
-    this.cached = new One(Bmv2Program.load(json, new FlowRule(0, 8)));
+    this.compiled = new One(load(json, Integer.MAX_VALUE, 1));
+    this.cached = new One(load(json, 0, 8));
+  }
+
+  /** A compiled program by another rule about flows. */
+  static CompiledProgram load(byte[] json, int slowTables, int flows) {
+    return Bmv2Program.load(
+        json,
+        (config, layout, schema) ->
+            new CompiledProgram(config, layout, schema, slowTables, flows));
   }
 
   /** Makes a change; refused by all or by none. */
