@@ -26,18 +26,17 @@ abstract class CompiledPipeline extends SlotPipeline {
     this.flows = program.newFlowCache();
   }
 
+  /** Runs the ingress control, tables and all. */
+  protected abstract void lookUpIngress(SlotContext context);
+
   @Override
-  protected final void ingressOrReplay(SlotContext context) {
+  protected final void runIngress(SlotContext context) {
     if (flows == null || !flows.isAwake()) {
-      runIngress(context);
+      lookUpIngress(context);
     } else if (!flows.replay(context)) {
       flows.begin(context);
-      try {
-        runIngress(context);
-        flows.keep(context);
-      } finally {
-        context.flows = null;
-      }
+      lookUpIngress(context);
+      flows.keep(context);
     }
   }
 

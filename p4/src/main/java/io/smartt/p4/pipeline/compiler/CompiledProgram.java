@@ -56,7 +56,7 @@ public final class CompiledProgram implements PipelineProgram {
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
     HeaderPlans plans = new HeaderPlans(config, layout, tree);
-    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots(), this.flows.plan());
+    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots(), this.flows::cache);
     this.constructor = write(plans, false).or(() -> write(plans, true)).orElseThrow();
   }
 

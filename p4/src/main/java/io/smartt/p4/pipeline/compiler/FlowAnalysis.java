@@ -11,7 +11,7 @@ import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
-import io.smartt.p4.pipeline.runtime.FlowPlan;
+import io.smartt.p4.pipeline.runtime.FlowCache;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.table.TupleSpaceIndex;
 
@@ -20,9 +20,9 @@ import io.smartt.p4.pipeline.table.TupleSpaceIndex;
  * fields. It may where ingress depends on the packet's fields and the tables alone, and pays where
  * look-ups are slow. All that is not known to be so is a reason against it.
  *
- * @param plan empty where there is a reason
+ * @param widths of all that ingress reads or writes, in bits, by slot
  */
-record FlowAnalysis(Optional<FlowPlan> plan, List<String> reasons) {
+record FlowAnalysis(int rows, SortedMap<Integer, Integer> widths, List<String> reasons) {
   /** Primitives whose effect is a function of their parameters and of the header they name. */
   private static final Set<String> PURE =
       Set.of(
@@ -36,8 +36,9 @@ record FlowAnalysis(Optional<FlowPlan> plan, List<String> reasons) {
   private static final Set<String> HASHES_WITH_STATE =
       Set.of("random", "round_robin", "round_robin_consistent");
 
-  /** Copies the reasons. */
+  /** Copies. */
   FlowAnalysis {
+    widths = Collections.unmodifiableSortedMap(new TreeMap<>(widths));
     reasons = List.copyOf(reasons);
   }
 
@@ -65,8 +66,7 @@ record FlowAnalysis(Optional<FlowPlan> plan, List<String> reasons) {
       reasons.add("tables are quick");
     }
     HeaderUse use = new HeaderUse(config, ingress);
-    List<Integer> slots = new ArrayList<>();
-    List<Integer> widths = new ArrayList<>();
+    SortedMap<Integer, Integer> widths = new TreeMap<>();
     for (HeaderLayout header : layout.headers()) {
       for (FieldLayout field : header.fields()) {
         // Validity decides what a field is worth, and a drop sets these two unsaid.
@@ -79,15 +79,18 @@ record FlowAnalysis(Optional<FlowPlan> plan, List<String> reasons) {
             reasons.add("the time of arrival");
           }
           for (int word = 0; word < field.words(); word++) {
-            slots.add(header.slot(field) + word);
-            widths.add(word == 0 ? Long.bitCount(Words.topMask(field.width())) : Long.SIZE);
+            int width = word == 0 ? Long.bitCount(Words.topMask(field.width())) : Long.SIZE;
+            widths.put(header.slot(field) + word, width);
           }
         }
       }
     }
-    return new FlowAnalysis(
-        reasons.isEmpty() ? Optional.of(new FlowPlan(rows, slots, widths)) : Optional.empty(),
-        List.copyOf(reasons));
+    return new FlowAnalysis(rows, widths, List.copyOf(reasons));
+  }
+
+  /** A new cache; none where there is a reason. */
+  Optional<FlowCache> cache() {
+    return reasons.isEmpty() ? Optional.of(new FlowCache(rows, widths)) : Optional.empty();
   }
 
   private static boolean is(ProgramLayout layout, int slot, StandardMetadata field) {

@@ -81,20 +81,15 @@ final class HeaderUse {
 
   /** The hashes that a control computes, in actions and to choose members of groups. */
   static List<Calculation> hashes(Bmv2Config config, PipelineDefinition control) {
-    Set<Value> parameters =
-        calls(config, control)
-            .flatMap(call -> call.parameters().stream())
-            .collect(Collectors.toSet());
-    Stream<Calculation> named =
-        config.calculations().stream()
-            .filter(hash ->
-                parameters.contains(
-                    new Value.NamedObject(Value.ObjectKind.CALCULATION, hash.name())));
-    Stream<Calculation> selectors =
-        control.actionProfiles().stream()
-            .flatMap(profile -> profile.selector().stream())
-            .map(selector -> new Calculation("", selector.algorithm(), selector.inputs()));
-    return Stream.concat(named, selectors).toList();
+    List<Value> named =
+        calls(config, control).flatMap(call -> call.parameters().stream()).toList();
+    List<Calculation> hashes = new ArrayList<>(config.calculations());
+    hashes.removeIf(h ->
+        !named.contains(new Value.NamedObject(Value.ObjectKind.CALCULATION, h.name())));
+    control.actionProfiles().stream()
+        .flatMap(profile -> profile.selector().stream())
+        .forEach(by -> hashes.add(new Calculation("", by.algorithm(), by.inputs())));
+    return List.copyOf(hashes);
   }
 
   /** Returns whether a field's value is asked for or set anywhere. */

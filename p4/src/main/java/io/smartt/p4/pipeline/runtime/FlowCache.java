@@ -40,7 +40,6 @@ public final class FlowCache {
   private CounterCells[] counters = new CounterCells[8];
   private long[] cells = new long[8];
   private int counts;
-  private boolean spoilt;
   private int looked;
   private int wasted;
   private int resting;
@@ -57,21 +56,27 @@ public final class FlowCache {
     int counts;
   }
 
-  FlowCache(FlowPlan plan) {
-    slots = plan.slots().stream().mapToInt(slot -> slot).toArray();
-    masks = plan.widths().stream().mapToLong(Words::mask).toArray();
+  /**
+   * An empty one.
+   *
+   * @param size flows to be remembered, a power of two
+   * @param widths of all that ingress reads or writes, in bits, by slot
+   */
+  public FlowCache(int size, SortedMap<Integer, Integer> widths) {
+    slots = widths.keySet().stream().mapToInt(slot -> slot).toArray();
+    masks = widths.values().stream().mapToLong(Words::mask).toArray();
     shifts = new int[slots.length];
     int words = 0;
     int used = Long.SIZE;
     for (int i = 0; i < slots.length; i++) {
-      int width = plan.widths().get(i);
+      int width = Long.bitCount(masks[i]);
       words += used + width > Long.SIZE ? 1 : 0;
       shifts[i] = used + width > Long.SIZE ? 0 : used;
       used = shifts[i] + width;
     }
     keyWords = words;
     before = new long[slots.length];
-    rows = new @Nullable Row[plan.rows()];
+    rows = new @Nullable Row[size];
     work = new long[keyWords + 2 * slots.length];
   }
 
@@ -142,7 +147,6 @@ public final class FlowCache {
       before[i] = context.slots[slots[i]];
     }
     counts = 0;
-    spoilt = false;
     context.flows = this;
   }
 
@@ -156,14 +160,9 @@ public final class FlowCache {
     cells[counts++] = cell;
   }
 
-  /** Ingress did what it may not do to the next packet. */
-  void spoil() {
-    spoilt = true;
-  }
-
   /** Remembers what ingress did to the packet, unless it asked the switch for something. */
   public void keep(SlotContext context) {
-    if (spoilt
+    if (context.flows == null
         || context.truncateBytes != Integer.MAX_VALUE
         || (context.cloneSession & context.digestList) != PacketContext.NONE
         || (context.resubmitFieldList & context.recirculateFieldList) != PacketContext.NONE) {
@@ -201,9 +200,8 @@ public final class FlowCache {
     if (row == null) {
       row = new Row();
       rows[at] = row;
-    } else if (!row.used) {
-      wasted++;
     }
+    wasted += row.used || row.epoch == 0 ? 0 : 1;
     row.used = false;
     return row;
   }

@@ -73,7 +73,7 @@ public final class SlotContext extends PacketContext {
   /** Asked for by {@code digest}. */
   public int digestList;
 
-  /** Remembers what ingress does to the packet; null where nobody wants to know. */
+  /** Is to remember what ingress does to the packet; null where the next may fare otherwise. */
   public @Nullable FlowCache flows;
 
   private final SlotProgram program;
@@ -136,6 +136,7 @@ public final class SlotContext extends PacketContext {
     cloneFieldList = NONE;
     resubmitFieldList = NONE;
     digestList = NONE;
+    flows = null;
   }
 
   /** Everything of another packet but its requests. */
@@ -210,13 +211,6 @@ public final class SlotContext extends PacketContext {
     counter.count(cell, receivedBytes);
     if (flows != null) {
       flows.counted(counter, cell);
-    }
-  }
-
-  /** Says that the next packet of the flow may fare otherwise. */
-  public void spoilFlow() {
-    if (flows != null) {
-      flows.spoil();
     }
   }
 

@@ -44,11 +44,6 @@ public abstract class SlotPipeline implements Pipeline {
   /** Runs the ingress control. */
   protected abstract void runIngress(SlotContext context);
 
-  /** Does to a packet what the ingress control does. */
-  protected void ingressOrReplay(SlotContext context) {
-    runIngress(context);
-  }
-
   /** Runs the egress control. */
   protected abstract void runEgress(SlotContext context);
 
@@ -96,7 +91,7 @@ public abstract class SlotPipeline implements Pipeline {
     own.receivedBytes = own.packet().length();
     own.adjustedBytes = own.receivedBytes;
     parseAndVerify(own);
-    ingressOrReplay(own);
+    runIngress(own);
     own.exit = false;
   }
 

@@ -35,7 +35,7 @@ public final class SlotProgram {
   private final String ingressName;
   private final String egressName;
   private final long[] initialSlots;
-  private final Optional<FlowPlan> flows;
+  private final Supplier<Optional<FlowCache>> flows;
   private final List<HeaderLayout> metadata;
   private final Map<Integer, int[]> fieldLists = new HashMap<>();
   private final Map<Integer, Bmv2Config.LearnList> learnLists = new HashMap<>();
@@ -47,7 +47,7 @@ public final class SlotProgram {
    *
    * @param emitted the headers that the deparser emits where they are valid, in order
    * @param extraSlots that an engine wants for itself, behind those of the layout
-   * @param flows how the engine remembers what ingress did, where it does
+   * @param flows makes what remembers what ingress did, where the engine does
    */
   public SlotProgram(
       Bmv2Config config,
@@ -55,7 +55,7 @@ public final class SlotProgram {
       ProgramSchema schema,
       List<HeaderLayout> emitted,
       int extraSlots,
-      Optional<FlowPlan> flows) {
+      Supplier<Optional<FlowCache>> flows) {
     this.layout = layout;
     this.flows = flows;
     this.emitted = emitted.stream().map(Headers::new).toArray(Headers[]::new);
@@ -136,7 +136,7 @@ public final class SlotProgram {
 
   /** An empty cache of what ingress did; null where the program has none. */
   public @Nullable FlowCache newFlowCache() {
-    return flows.map(FlowCache::new).orElse(null);
+    return flows.get().orElse(null);
   }
 
   String ingressName() {

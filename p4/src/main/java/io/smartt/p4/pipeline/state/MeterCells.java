@@ -42,18 +42,14 @@ public final class MeterCells {
     return index >= 0 && index < size();
   }
 
-  /** Returns whether a cell has rates; else every packet is green. */
-  public boolean isConfigured(int index) {
-    return cells.getOpaque(index) != null;
-  }
-
   /** The colour of a packet. */
   public int mark(int index, long packetBytes, long nowPs) {
     Marker marker = cells.getOpaque(index);
     return marker == null ? GREEN : marker.mark(bytes ? packetBytes : 1, nowPs);
   }
 
-  Optional<MeterConfig> config(int index) {
+  /** The rates of a cell; where it has none, every packet is green. */
+  public Optional<MeterConfig> config(int index) {
     return Optional.ofNullable(cells.getAcquire(index)).map(marker -> marker.config);
   }
 

@@ -140,8 +140,8 @@ public final class TableNode extends ControlNode {
   public static void mark(SlotContext context, Entry entry, Sink.Field target) {
     MeterCells meter = entry.meter().orElse(null);
     if (meter != null) {
-      if (meter.isConfigured(0)) {
-        context.spoilFlow();
+      if (context.flows != null && meter.config(0).isPresent()) {
+        context.flows = null;
       }
       target.set(context, meter.mark(0, context.receivedBytes, context.nowPs));
     }
