@@ -52,11 +52,13 @@ public final class CompiledProgram implements PipelineProgram {
    */
   public CompiledProgram(
       Bmv2Config config, ProgramLayout layout, ProgramSchema schema, int slowTables, int flows) {
-    this.flows = FlowAnalysis.of(config, layout, schema, slowTables, flows);
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
+    this.flows = FlowAnalysis.of(config, layout, schema, slowTables, flows);
     HeaderPlans plans = new HeaderPlans(config, layout, tree);
-    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots(), this.flows::cache);
+    this.program =
+        new SlotProgram(
+            config, layout, schema, tree.emitted(), plans.extraSlots(), this.flows::cache);
     this.constructor = write(plans, false).or(() -> write(plans, true)).orElseThrow();
   }
 

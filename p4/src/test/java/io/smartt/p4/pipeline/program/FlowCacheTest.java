@@ -44,7 +44,8 @@ class FlowCacheTest {
   private static Change put(
       String table, List<MatchValue> key, int priority, String action, Bits... arguments) {
     return new Change.PutEntry(
-        TableEntry.of(table, key, priority, new EntryTarget.ActionCall(action, List.of(arguments))));
+        TableEntry.of(
+            table, key, priority, new EntryTarget.ActionCall(action, List.of(arguments))));
   }
 
   private static MatchValue number(int value) {
