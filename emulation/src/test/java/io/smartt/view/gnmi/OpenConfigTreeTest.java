@@ -47,7 +47,7 @@ class OpenConfigTreeTest {
                     Optional.empty())));
     Map<String, Long> found = new TreeMap<>();
     for (Leaf leaf : new CounterTree.OpenConfigTree().at(device, Path.getDefaultInstance())) {
-      String path = Paths.PathPattern.text(leaf.path());
+      String path = Paths.text(leaf.path());
       if (path.endsWith("trim-pkts") && leaf.value() instanceof Leaf.Count(long count)) {
         found.put(path, count);
       }

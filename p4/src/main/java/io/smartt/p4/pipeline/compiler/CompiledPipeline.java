@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.compiler;
 
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.runtime.FlowCache;
 import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotPipeline;
@@ -9,16 +10,34 @@ import io.smartt.p4.pipeline.runtime.SlotProgram;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The class that generated classes extend: the small pieces that their code calls. */
 abstract class CompiledPipeline extends SlotPipeline {
   /** The switch's own. */
   protected final Machine machine;
 
+  private final @Nullable FlowCache flows;
+
   /** Called by the constructor of a generated class. */
   protected CompiledPipeline(SlotProgram program, PipelineState state, Machine machine) {
     super(program, state, machine);
     this.machine = machine;
+    this.flows = program.newFlowCache();
+  }
+
+  /** Runs the ingress control, tables and all. */
+  protected abstract void lookUpIngress(SlotContext context);
+
+  @Override
+  protected final void runIngress(SlotContext context) {
+    if (flows == null || !flows.isAwake()) {
+      lookUpIngress(context);
+    } else if (!flows.replay(context)) {
+      flows.begin(context);
+      lookUpIngress(context);
+      flows.keep(context);
+    }
   }
 
   /** Makes the bytes up to {@code end}, which the packet only counts, real: zeros. */

@@ -22,10 +22,16 @@ public final class CompiledProgram implements PipelineProgram {
   /** HotSpot does not compile longer methods. */
   private static final int MAX_CODE_BYTES = 8000;
 
+  /** Programs like smartt.p4, whose tables are quick, are better off without a cache of flows. */
+  private static final int MIN_SLOW_TABLES = 2;
+
+  private static final int FLOWS = 1 << 18;
+
   private final ProgramSchema schema;
   private final ProgramTree tree;
   private final SlotProgram program;
   private final MethodHandle constructor;
+  private final FlowAnalysis flows;
 
   /**
    * Compiles a program.
@@ -33,11 +39,32 @@ public final class CompiledProgram implements PipelineProgram {
    * @throws Bmv2FormatException naming the part of the program that cannot be executed
    */
   public CompiledProgram(Bmv2Config config, ProgramLayout layout, ProgramSchema schema) {
+    this(config, layout, schema, MIN_SLOW_TABLES, FLOWS);
+  }
+
+  /**
+   * Compiles a program by another rule about flows.
+   *
+   * @param slowTables ingress is remembered where it has so many tables with ternary keys, ranges,
+   *     or lpm with other fields
+   * @param flows so many, a power of two
+   * @throws Bmv2FormatException naming the part of the program that cannot be executed
+   */
+  public CompiledProgram(
+      Bmv2Config config, ProgramLayout layout, ProgramSchema schema, int slowTables, int flows) {
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
+    this.flows = FlowAnalysis.of(config, layout, schema, slowTables, flows);
     HeaderPlans plans = new HeaderPlans(config, layout, tree);
-    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots());
+    this.program =
+        new SlotProgram(
+            config, layout, schema, tree.emitted(), plans.extraSlots(), this.flows::cache);
     this.constructor = write(plans, false).or(() -> write(plans, true)).orElseThrow();
+  }
+
+  /** Returns why ingress looks at its tables for every packet; empty where it does not. */
+  public List<String> reasonsAgainstFlowCache() {
+    return flows.reasons();
   }
 
   /** The constructor of the class; empty where methods got too long and can be split. */

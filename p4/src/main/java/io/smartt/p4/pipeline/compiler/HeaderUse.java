@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
@@ -31,17 +32,11 @@ final class HeaderUse {
   private final Set<String> handledWhole = new HashSet<>();
 
   HeaderUse(Bmv2Config config) {
+    config.pipelines().forEach(control -> look(config, control));
+    config.actions().forEach(action -> action.primitives().forEach(this::look));
     for (ParseState.ParserDefinition parser : config.parsers()) {
       parser.states().forEach(this::look);
     }
-    for (Bmv2Config.PipelineDefinition pipeline : config.pipelines()) {
-      pipeline.tables().forEach(this::look);
-      pipeline.conditionals().forEach(conditional -> read(conditional.expression()));
-      pipeline.actionProfiles().stream()
-          .flatMap(profile -> profile.selector().stream())
-          .forEach(selector -> selector.inputs().forEach(this::look));
-    }
-    config.actions().forEach(action -> action.primitives().forEach(this::look));
     config.deparsers().forEach(deparser -> deparser.primitives().forEach(this::look));
     for (Calculation calculation : config.calculations()) {
       calculation.inputs().forEach(this::look);
@@ -57,9 +52,44 @@ final class HeaderUse {
     for (Bmv2Config.LearnList list : config.learnLists()) {
       list.elements().forEach(this::read);
     }
+  }
+
+  /** The uses that one control makes of headers. */
+  HeaderUse(Bmv2Config config, PipelineDefinition control) {
+    look(config, control);
+  }
+
+  private void look(Bmv2Config config, PipelineDefinition control) {
+    control.tables().forEach(this::look);
+    control.conditionals().forEach(conditional -> read(conditional.expression()));
+    calls(config, control).forEach(this::look);
+    hashes(config, control).forEach(hash -> hash.inputs().forEach(this::look));
     for (Bmv2Config.MeterArray meter : config.meterArrays()) {
       meter.resultTarget().ifPresent(this::write);
     }
+  }
+
+  /** The primitives of the actions that a control may run. */
+  static Stream<PrimitiveCall> calls(Bmv2Config config, PipelineDefinition control) {
+    Set<Integer> actions = new HashSet<>();
+    control.tables().forEach(table -> actions.addAll(table.actions()));
+    control.actionCalls().forEach(call -> actions.add(call.actionId()));
+    return config.actions().stream()
+        .filter(action -> actions.contains(action.id()))
+        .flatMap(action -> action.primitives().stream());
+  }
+
+  /** The hashes that a control computes, in actions and to choose members of groups. */
+  static List<Calculation> hashes(Bmv2Config config, PipelineDefinition control) {
+    List<Value> named =
+        calls(config, control).flatMap(call -> call.parameters().stream()).toList();
+    List<Calculation> hashes = new ArrayList<>(config.calculations());
+    hashes.removeIf(h ->
+        !named.contains(new Value.NamedObject(Value.ObjectKind.CALCULATION, h.name())));
+    control.actionProfiles().stream()
+        .flatMap(profile -> profile.selector().stream())
+        .forEach(by -> hashes.add(new Calculation("", by.algorithm(), by.inputs())));
+    return List.copyOf(hashes);
   }
 
   /** Returns whether a field's value is asked for or set anywhere. */
@@ -121,6 +151,10 @@ final class HeaderUse {
   }
 
   private void look(PrimitiveCall call) {
+    if (call.op().equals("mark_to_drop")) {
+      // Standard metadata, of which only the ways out are set.
+      return;
+    }
     List<Value> parameters = call.parameters();
     for (int i = 0; i < parameters.size(); i++) {
       boolean writes = WRITES_FIRST.contains(call.op()) ? i == 0 : !WRITES_NONE.contains(call.op());

@@ -56,13 +56,11 @@ final class PrimitiveCode {
       case HeaderPrimitives.RemoveHeader remove ->
           header(HeaderPrimitives.RemoveHeader.class, "remove", remove.header(), remove.headers());
       case ExternPrimitives.Count count -> {
-        code.ownField(ProgramClass.counterName(count.counter()), CounterCells.class);
+        code.context().ownField(ProgramClass.counterName(count.counter()), CounterCells.class);
         numbers.low(count.cell());
         code.push(Sink.INDEX_MASK);
         raw.land();
-        code.contextField("receivedBytes", int.class);
-        raw.i2l();
-        code.call(CounterCells.class, "count", void.class, long.class, long.class);
+        code.call(SlotContext.class, "count", void.class, CounterCells.class, long.class);
       }
       case ExternPrimitives.ReadRegister read -> readRegister(read);
       case ExternPrimitives.HashInto hash when stores.canSet(hash.sink()) -> hash(hash);

@@ -119,7 +119,7 @@ final class ProgramClass {
         0,
         this::constructor);
     parser(builder);
-    control(builder, "runIngress", tree.ingress());
+    control(builder, "lookUpIngress", tree.ingress());
     control(builder, "runEgress", tree.egress());
     for (int i = 0; i < tree.actions().size(); i++) {
       action(builder, i);

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
+import io.smartt.p4.pipeline.state.CounterCells;
 import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.Entry.ActionBinding;
 import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
@@ -121,10 +122,11 @@ final class TableWriter {
     Label miss = code.label();
     raw.aload(entry).ifnull(miss);
     if (facts.counts()) {
+      code.context();
       raw.aload(entry);
-      code.contextField("receivedBytes", int.class);
-      raw.i2l();
-      code.call(Entry.class, "count", void.class, long.class);
+      code.call(Entry.class, "counter", CounterCells.class)
+          .push(0L)
+          .call(SlotContext.class, "count", void.class, CounterCells.class, long.class);
     }
     facts
         .meterTarget()

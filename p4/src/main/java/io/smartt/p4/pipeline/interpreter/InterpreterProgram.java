@@ -40,7 +40,7 @@ public final class InterpreterProgram implements PipelineProgram {
     this.layout = layout;
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
-    this.program = new SlotProgram(config, layout, schema, tree.emitted(), 0);
+    this.program = new SlotProgram(config, layout, schema, tree.emitted(), 0, Optional::empty);
   }
 
   @Override

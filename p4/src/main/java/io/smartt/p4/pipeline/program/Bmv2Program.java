@@ -81,11 +81,11 @@ public final class Bmv2Program {
     return load(json, ObservableProgram::new);
   }
 
-  private interface Engine<P extends PipelineProgram> {
+  interface Engine<P extends PipelineProgram> {
     P program(Bmv2Config config, ProgramLayout layout, ProgramSchema schema);
   }
 
-  private static <P extends PipelineProgram> P load(byte[] json, Engine<P> engine) {
+  static <P extends PipelineProgram> P load(byte[] json, Engine<P> engine) {
     Bmv2Config config = Bmv2Reader.read(json);
     ProgramLayout layout = new ProgramLayout(config);
     return engine.program(config, layout, new SchemaBuilder(config, layout).build());

@@ -4,8 +4,10 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.hash.BitBuffer;
+import io.smartt.p4.pipeline.state.CounterCells;
 import io.smartt.p4.pipeline.state.PipelineState.Snapshot;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A packet whose headers and metadata are in slots. Nodes and generated code work on its fields
@@ -71,6 +73,9 @@ public final class SlotContext extends PacketContext {
   /** Asked for by {@code digest}. */
   public int digestList;
 
+  /** Is to remember what ingress does to the packet; null where the next may fare otherwise. */
+  public @Nullable FlowCache flows;
+
   private final SlotProgram program;
   private final Scratch scratch;
 
@@ -131,6 +136,7 @@ public final class SlotContext extends PacketContext {
     cloneFieldList = NONE;
     resubmitFieldList = NONE;
     digestList = NONE;
+    flows = null;
   }
 
   /** Everything of another packet but its requests. */
@@ -198,6 +204,14 @@ public final class SlotContext extends PacketContext {
   @Override
   public int digestList() {
     return digestList;
+  }
+
+  /** Counts the packet in a cell of a counter. */
+  public void count(CounterCells counter, long cell) {
+    counter.count(cell, receivedBytes);
+    if (flows != null) {
+      flows.counted(counter, cell);
+    }
   }
 
   /** Returns how many bytes of the packet are still ahead of the parser. */

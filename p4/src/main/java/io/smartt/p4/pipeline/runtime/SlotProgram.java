@@ -13,6 +13,7 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ProgramSchema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a program that a packet context needs: where fields are, which start set and which
@@ -34,6 +35,7 @@ public final class SlotProgram {
   private final String ingressName;
   private final String egressName;
   private final long[] initialSlots;
+  private final Supplier<Optional<FlowCache>> flows;
   private final List<HeaderLayout> metadata;
   private final Map<Integer, int[]> fieldLists = new HashMap<>();
   private final Map<Integer, Bmv2Config.LearnList> learnLists = new HashMap<>();
@@ -45,14 +47,17 @@ public final class SlotProgram {
    *
    * @param emitted the headers that the deparser emits where they are valid, in order
    * @param extraSlots that an engine wants for itself, behind those of the layout
+   * @param flows makes what remembers what ingress did, where the engine does
    */
   public SlotProgram(
       Bmv2Config config,
       ProgramLayout layout,
       ProgramSchema schema,
       List<HeaderLayout> emitted,
-      int extraSlots) {
+      int extraSlots,
+      Supplier<Optional<FlowCache>> flows) {
     this.layout = layout;
+    this.flows = flows;
     this.emitted = emitted.stream().map(Headers::new).toArray(Headers[]::new);
     this.emittedBases = emitted.stream().mapToInt(HeaderLayout::base).toArray();
     this.fixedBytes = emitted.stream().mapToInt(h -> h.type().fixedBits() / 8).toArray();
@@ -127,6 +132,11 @@ public final class SlotProgram {
       }
     }
     return slots.toArray();
+  }
+
+  /** An empty cache of what ingress did; null where the program has none. */
+  public @Nullable FlowCache newFlowCache() {
+    return flows.get().orElse(null);
   }
 
   String ingressName() {

@@ -2,7 +2,6 @@ package io.smartt.p4.pipeline.state;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.table.Rule;
@@ -27,7 +26,7 @@ public final class Entry {
   /** The action; null where an action profile has it. Duplicates the target's for speed. */
   final @Nullable ActionBinding binding;
 
-  final DirectCounter counter;
+  final CounterCells counter;
   private final Optional<MeterCells> meter;
 
   @SuppressWarnings("UnusedVariable") // Reached through the handle.
@@ -37,7 +36,7 @@ public final class Entry {
       TableEntry source,
       Rule rule,
       Target target,
-      DirectCounter counter,
+      CounterCells counter,
       Optional<MeterCells> meter,
       long lastHitPs) {
     this.source = source;
@@ -54,9 +53,9 @@ public final class Entry {
     return source;
   }
 
-  /** Counts a packet in the entry's direct counter. */
-  public void count(long bytes) {
-    counter.count(bytes);
+  /** The one cell of the entry's direct counter. */
+  public CounterCells counter() {
+    return counter;
   }
 
   /** The entry's direct meter, where its table has one. */
@@ -71,23 +70,6 @@ public final class Entry {
 
   long lastHitPs() {
     return (long) LAST_HIT.getOpaque(this);
-  }
-
-  /** Counts what an entry matched. Written by the data path, read by any thread. */
-  static final class DirectCounter {
-    private final CounterCells cells = new CounterCells(1);
-
-    void count(long bytes) {
-      cells.count(0, bytes);
-    }
-
-    PacketByteCount value() {
-      return cells.get(0);
-    }
-
-    void set(PacketByteCount value) {
-      cells.set(0, value);
-    }
   }
 
   /** The target of an entry, resolved for the data path. */

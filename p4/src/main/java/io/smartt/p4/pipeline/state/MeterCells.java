@@ -48,7 +48,8 @@ public final class MeterCells {
     return marker == null ? GREEN : marker.mark(bytes ? packetBytes : 1, nowPs);
   }
 
-  Optional<MeterConfig> config(int index) {
+  /** The rates of a cell; where it has none, every packet is green. */
+  public Optional<MeterConfig> config(int index) {
     return Optional.ofNullable(cells.getAcquire(index)).map(marker -> marker.config);
   }
 

@@ -183,7 +183,7 @@ public final class PipelineState implements PipelineControl {
 
   @Override
   public PacketByteCount directCounter(TableEntry entry) {
-    return entryOf(entry).counter.value();
+    return entryOf(entry).counter.get(0);
   }
 
   @Override

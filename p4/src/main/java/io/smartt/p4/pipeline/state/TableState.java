@@ -52,7 +52,7 @@ final class TableState {
     retain(target);
     Entry old = entries.get(rule);
     // A replaced entry keeps counting: P4Runtime leaves counters that a MODIFY does not mention.
-    Entry.DirectCounter counter = old == null ? new Entry.DirectCounter() : old.counter;
+    CounterCells counter = old == null ? new CounterCells(1) : old.counter;
     Entry entry = new Entry(source, rule, target, counter, newMeter(), nowPs);
     entries.put(rule, entry);
     editable().put(rule, entry);
@@ -81,7 +81,7 @@ final class TableState {
   void setCounter(Rule rule, PacketByteCount value) {
     Entry entry = entries.get(rule);
     if (entry != null) {
-      entry.counter.set(value);
+      entry.counter.set(0, value);
     }
   }
 

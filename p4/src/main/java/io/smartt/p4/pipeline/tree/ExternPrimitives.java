@@ -88,8 +88,8 @@ public record ExternPrimitives(PrimitiveBuilder.PrimitiveArguments call) {
   public record Count(int counter, DataNode cell) implements Primitive.Effect {
     @Override
     public void apply(SlotContext context) {
-      context.machine.counters[counter].count(
-          cell.low(context) & Sink.INDEX_MASK, context.receivedBytes);
+      context.count(
+          context.machine.counters[counter], cell.low(context) & Sink.INDEX_MASK);
     }
   }
 

@@ -104,7 +104,7 @@ public final class TableNode extends ControlNode {
     }
     if (entry != null) {
       if (facts.counts) {
-        entry.count(context.receivedBytes);
+        context.count(entry.counter(), 0);
       }
       if (facts.meterTarget.isPresent()) {
         mark(context, entry, facts.meterTarget.get());
@@ -140,6 +140,9 @@ public final class TableNode extends ControlNode {
   public static void mark(SlotContext context, Entry entry, Sink.Field target) {
     MeterCells meter = entry.meter().orElse(null);
     if (meter != null) {
+      if (context.flows != null && meter.config(0).isPresent()) {
+        context.flows = null;
+      }
       target.set(context, meter.mark(0, context.receivedBytes, context.nowPs));
     }
   }

@@ -16,6 +16,7 @@ import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -77,6 +78,24 @@ class AllocationTest {
                                 Bits.of(1, 3)))))));
 
     assertThat(bytesFor(pipeline, UDP, 5)).isZero();
+  }
+
+  @Test
+  void flowsThatAreRemembered() throws IOException {
+    Pipeline pipeline = load("/programs/acl-router.json");
+    pipeline
+        .control()
+        .apply(
+            List.of(
+                new Change.PutEntry(
+                    TableEntry.of(
+                        "ingress.acl_ingress",
+                        Collections.nCopies(17, new MatchValue.Any()),
+                        1,
+                        new EntryTarget.ActionCall(
+                            "ingress.acl_copy", List.of(Bits.of(3, 8)))))));
+
+    assertThat(bytesFor(pipeline, UDP, 0)).isZero();
   }
 
   @Test

@@ -11,57 +11,73 @@ import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** One program interpreted and compiled; each operation is done on both. */
+/** One program interpreted, compiled, and compiled with a cache; each operation is done on all. */
 final class Twins {
   private static final int MAX_ROUNDS = 3;
 
   private final Bmv2Config config;
   private final One interpreted;
   private final One compiled;
+  private final One cached;
 
   Twins(byte[] json, Bmv2Config config) {
     this.config = config;
-    this.interpreted = new One(true, json);
-    this.compiled = new One(false, json);
+    this.interpreted = new One(Bmv2Program.interpret(json));
+    this.compiled = new One(load(json, Integer.MAX_VALUE, 1));
+    this.cached = new One(load(json, 0, 8));
   }
 
-  /** Makes a change; refused by both or by none. */
+  /** A compiled program by another rule about flows. */
+  static CompiledProgram load(byte[] json, int slowTables, int flows) {
+    return Bmv2Program.load(
+        json,
+        (config, layout, schema) ->
+            new CompiledProgram(config, layout, schema, slowTables, flows));
+  }
+
+  /** Makes a change; refused by all or by none. */
   void change(List<Change> changes) {
     String refusal = interpreted.change(changes);
 
     assertThat(compiled.change(changes)).isEqualTo(refusal);
+    assertThat(cached.change(changes)).isEqualTo(refusal);
   }
 
-  /** Sends a packet through both and compares all that can be seen of it. */
+  /** Sends a packet through all and compares all that can be seen of it. */
   void packet(byte[] bytes, int wireLength, int port, long nowPs) {
     List<String> expected = interpreted.packet(bytes, wireLength, port, nowPs);
 
-    assertThat(compiled.packet(bytes, wireLength, port, nowPs))
-        .as("packet %s of %d bytes", HexFormat.of().formatHex(bytes), wireLength)
-        .isEqualTo(expected);
+    for (One other : List.of(compiled, cached)) {
+      assertThat(other.packet(bytes, wireLength, port, nowPs))
+          .as("packet %s of %d bytes", HexFormat.of().formatHex(bytes), wireLength)
+          .isEqualTo(expected);
+    }
   }
 
   /** Compares counters, registers and when entries were hit. */
   void compareState() {
-    assertThat(compiled.state(config)).isEqualTo(interpreted.state(config));
+    List<String> expected = interpreted.state(config);
+
+    assertThat(compiled.state(config)).isEqualTo(expected);
+    assertThat(cached.state(config)).isEqualTo(expected);
   }
 
   private static final class One {
     private final Pipeline pipeline;
     private final List<String> seen = new ArrayList<>();
 
-    One(boolean interpret, byte[] json) {
-      pipeline =
-          (interpret ? Bmv2Program.interpret(json) : Bmv2Program.load(json))
-              .instantiate(new Random(7), text -> seen.add("log " + text));
+    One(PipelineProgram program) {
+      pipeline = program.instantiate(new Random(7), text -> seen.add("log " + text));
     }
 
     String change(List<Change> changes) {
