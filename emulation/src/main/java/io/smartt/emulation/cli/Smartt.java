@@ -75,6 +75,20 @@ import picocli.CommandLine.Spec;
       "Shell completion: source <(smartt generate-completion)"
     })
 public final class Smartt implements Runnable {
+  /**
+   * Options that the last release had by another name. Each is taken for one release more, with a
+   * notice; help and completion do not show it.
+   */
+  private static final List<Renamed> RENAMED =
+      List.of(
+          new Renamed(List.of("shell"), "--topo", "--topology"),
+          new Renamed(List.of("lab", "up"), "--topo", "--topology"),
+          new Renamed(List.of("export"), "--output", "--out"),
+          new Renamed(List.of("scheme", "new"), "--output", "--out"),
+          new Renamed(List.of("scheme", "new"), "--lb", "--balancer"),
+          new Renamed(List.of("scheme", "check"), "--lb", "--balancer"),
+          new Renamed(List.of("journey"), "--page", "--out"));
+
   private static final String COMPLETION = "generate-completion";
   private static final String HELP = "help";
 
@@ -163,7 +177,7 @@ public final class Smartt implements Runnable {
         }
       });
     });
-    OldNames.accept(root, console);
+    acceptOldNames(root, console);
     return HelpPage.of(root, console, headings)
         .registerConverter(Path.class, Failures::path)
         .setOut(console.out())
@@ -255,62 +269,42 @@ public final class Smartt implements Runnable {
     throw new CommandLine.ParameterException(spec.commandLine(), "name a command, such as 'run'");
   }
 
-  /**
-   * Options that the last release had by another name. Each is taken for one release more, with a
-   * notice; help and completion do not show it.
-   */
-  static final class OldNames {
-    private static final List<Renamed> RENAMED =
-        List.of(
-            new Renamed(List.of("shell"), "--topo", "--topology"),
-            new Renamed(List.of("lab", "up"), "--topo", "--topology"),
-            new Renamed(List.of("export"), "--output", "--out"),
-            new Renamed(List.of("scheme", "new"), "--output", "--out"),
-            new Renamed(List.of("scheme", "new"), "--lb", "--balancer"),
-            new Renamed(List.of("scheme", "check"), "--lb", "--balancer"),
-            new Renamed(List.of("journey"), "--page", "--out"));
-
-    private OldNames() {}
-
-    /**
-     * Lets the commands of a command line take old names; commands that were left out have none.
-     */
-    static void accept(CommandLine root, Console console) {
-      for (Renamed renamed : RENAMED) {
-        CommandLine command = root;
-        for (String word : renamed.command()) {
-          command = command == null ? null : command.getSubcommands().get(word);
-        }
-        if (command != null) {
-          OptionSpec option = command.getCommandSpec().findOption(renamed.now());
-          command.getCommandSpec().addOption(hidden(option, renamed, console));
-        }
+  /** Lets the commands of a command line take old names; commands that were left out have none. */
+  static void acceptOldNames(CommandLine root, Console console) {
+    for (Renamed renamed : RENAMED) {
+      CommandLine command = root;
+      for (String word : renamed.command()) {
+        command = command == null ? null : command.getSubcommands().get(word);
+      }
+      if (command != null) {
+        OptionSpec option = command.getCommandSpec().findOption(renamed.now());
+        command.getCommandSpec().addOption(hiddenOption(option, renamed, console));
       }
     }
-
-    private static OptionSpec hidden(OptionSpec option, Renamed renamed, Console console) {
-      return option.toBuilder()
-          .names(renamed.old())
-          .hidden(true)
-          // Called only where the command line has the option; a setter gets initial values too.
-          .preprocessor((_, _, _, _) -> {
-            console
-                .err()
-                .println(
-                    "smartt: %s is now %s; the old name goes with the next release"
-                        .formatted(renamed.old(), renamed.now()));
-            return false;
-          })
-          .setter(
-              new ISetter() {
-                @Override
-                public <T> T set(T value) {
-                  return option.setValue(value);
-                }
-              })
-          .build();
-    }
-
-    private record Renamed(List<String> command, String old, String now) {}
   }
+
+  private static OptionSpec hiddenOption(OptionSpec option, Renamed renamed, Console console) {
+    return option.toBuilder()
+        .names(renamed.old())
+        .hidden(true)
+        // Called only where the command line has the option; a setter gets initial values too.
+        .preprocessor((_, _, _, _) -> {
+          console
+              .err()
+              .println(
+                  "smartt: %s is now %s; the old name goes with the next release"
+                      .formatted(renamed.old(), renamed.now()));
+          return false;
+        })
+        .setter(
+            new ISetter() {
+              @Override
+              public <T> T set(T value) {
+                return option.setValue(value);
+              }
+            })
+        .build();
+  }
+
+  private record Renamed(List<String> command, String old, String now) {}
 }

@@ -2,7 +2,6 @@ package io.smartt.emulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.cli.Smartt.OldNames;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -10,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of {@link OldNames}. */
+/** Tests of {@link Smartt#acceptOldNames}. */
 @Timeout(60)
 class OldNamesTest {
   @Test

@@ -7,7 +7,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
-import io.smartt.study.paper.FigureReader.PaperLibrary;
 import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.paper.PaperReport.JudgedFigure;
 import io.smartt.study.paper.PaperReport.Verdict.Kind;
@@ -25,8 +24,8 @@ class PaperLibraryTest {
     ExperimentLoader experiments =
         new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
 
-    assertThat(PaperLibrary.all(scale)).hasSize(17);
-    assertThat(PaperLibrary.listed(scale))
+    assertThat(FigureReader.all(scale)).hasSize(17);
+    assertThat(FigureReader.listed(scale))
         .hasSize(19)
         .allSatisfy(figure -> {
           assertThat(figure.claims()).isNotEmpty();
@@ -44,7 +43,7 @@ class PaperLibraryTest {
 
   @Test
   void aMatrixOfAFigureIsItsWorkload() {
-    PaperFigure figure = PaperLibrary.figure("10", Scale.QUICK);
+    PaperFigure figure = FigureReader.figure("10", Scale.QUICK);
 
     assertThat(
             PaperRuns.specs(
@@ -57,15 +56,15 @@ class PaperLibraryTest {
 
   @Test
   void figuresThatDeclareNoSeedsHaveThoseOfTheScale() {
-    assertThat(PaperLibrary.figure("10", Scale.QUICK).seeds()).hasSize(10).startsWith("1", "2");
-    assertThat(PaperLibrary.figure("10", Scale.FULL).seeds()).containsExactly("1", "2", "3");
-    assertThat(PaperLibrary.figure("16", Scale.QUICK).seeds()).hasSize(12);
+    assertThat(FigureReader.figure("10", Scale.QUICK).seeds()).hasSize(10).startsWith("1", "2");
+    assertThat(FigureReader.figure("10", Scale.FULL).seeds()).containsExactly("1", "2", "3");
+    assertThat(FigureReader.figure("16", Scale.QUICK).seeds()).hasSize(12);
   }
 
   @Test
   void seedsAndSettingsOfTheUserAreThoseOfEveryRun() {
     PaperFigure figure =
-        PaperLibrary.figure("5", Scale.QUICK)
+        FigureReader.figure("5", Scale.QUICK)
             .withSeeds(List.of("3", "4"))
             .withSettings(Map.of("smartt.average-gain", "0.1"));
 
@@ -76,7 +75,7 @@ class PaperLibraryTest {
 
   @Test
   void whatAFigureComparesIsNotSet() {
-    PaperFigure figure = PaperLibrary.figure("12", Scale.QUICK);
+    PaperFigure figure = FigureReader.figure("12", Scale.QUICK);
 
     assertThatThrownBy(() -> figure.withSettings(Map.of("scheme", "dctcp")))
         .isInstanceOf(UserInputException.class)
@@ -89,7 +88,7 @@ class PaperLibraryTest {
 
   @Test
   void figuresWithoutResultsAreRefusedWithThoseThereAre() {
-    assertThatThrownBy(() -> PaperLibrary.figure("2", Scale.QUICK))
+    assertThatThrownBy(() -> FigureReader.figure("2", Scale.QUICK))
         .hasMessageStartingWith("no figure 2 holds results; there are 1, 3, 4, 5");
   }
 }

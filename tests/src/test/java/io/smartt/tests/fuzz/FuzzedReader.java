@@ -26,7 +26,7 @@ import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.study.bundle.BundleCheck;
 import io.smartt.study.compare.suite.SuiteReader;
 import io.smartt.study.launch.Fabrics;
-import io.smartt.study.paper.FigureReader.PaperLibrary;
+import io.smartt.study.paper.FigureReader;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.search.SearchRequest;
 import io.smartt.study.sweep.Sweep;
@@ -240,7 +240,7 @@ enum FuzzedReader {
   }
 
   private static void figure(Path file) {
-    var _ = PaperLibrary.own(file, PaperFigure.Scale.values()[0], Base.CATALOG);
+    var _ = FigureReader.own(file, PaperFigure.Scale.values()[0], Base.CATALOG);
   }
 
   private static void suite(Path file) {

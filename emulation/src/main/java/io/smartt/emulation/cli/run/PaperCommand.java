@@ -7,7 +7,7 @@ import io.smartt.emulation.cli.run.PaperOptions.SensitivityOptions;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.study.launch.LocalRunner;
-import io.smartt.study.paper.FigureReader.PaperLibrary;
+import io.smartt.study.paper.FigureReader;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.paper.PaperReport;
 import io.smartt.study.paper.PaperReport.JudgedFigure;
@@ -64,7 +64,7 @@ public final class PaperCommand extends CommandGroup {
       @Option(names = "--scale", defaultValue = "quick", description = "quick or full.")
           String scale) {
     TextTable table = new TextTable("figure", "runs", "claims", "title");
-    for (PaperFigure figure : PaperLibrary.listed(Choice.parse(PaperFigure.Scale.class, scale))) {
+    for (PaperFigure figure : FigureReader.listed(Choice.parse(PaperFigure.Scale.class, scale))) {
       table.row(
           figure.id(),
           Integer.toString(figure.runs()),
@@ -89,8 +89,8 @@ public final class PaperCommand extends CommandGroup {
     boolean own = id.endsWith(".yaml") || id.endsWith(".yml");
     PaperFigure figure =
         own
-            ? PaperLibrary.own(Path.of(id), options.scale(), experiments.catalog())
-            : PaperLibrary.figure(id, options.scale());
+            ? FigureReader.own(Path.of(id), options.scale(), experiments.catalog())
+            : FigureReader.figure(id, options.scale());
     Path folder = own ? options.folder("figure-" + figure.fileName()) : options.folder();
     return run(
         List.of(figure),
@@ -103,7 +103,7 @@ public final class PaperCommand extends CommandGroup {
   @Command(name = "all", description = "Runs every figure and draws it.")
   int all(@Mixin PaperOptions options) {
     return run(
-        PaperLibrary.all(options.scale()), List.of("all"), "claims", options.folder(), options);
+        FigureReader.all(options.scale()), List.of("all"), "claims", options.folder(), options);
   }
 
   @Command(

@@ -19,6 +19,14 @@ import io.smartt.study.plot.Panel.Axis;
  * {@code seeds} has ten at quick scale and three at full.
  */
 public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
+  /** The declared figures. Figure 2, a block diagram, holds no results and has none. */
+  private static final List<String> IDS =
+      List.of("1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 text".split(" ", -1));
+
+  /** The paper's, and those that it does not have: ports that share memory, schemes compared. */
+  private static final List<String> LISTED =
+      Stream.concat(IDS.stream(), Stream.of("buffers", "schemes")).toList();
+
   private static final Set<String> FIGURE_KEYS =
       Set.of(
           ("figure title section profile settings quick full seeds series panels claims"
@@ -215,52 +223,40 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
     return settings;
   }
 
-  /** The declared figures. Figure 2, a block diagram, holds no results and has none. */
-  public static final class PaperLibrary {
-    private static final List<String> IDS =
-        List.of("1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 text".split(" ", -1));
+  /** Returns every figure, in the paper's order. */
+  public static List<PaperFigure> all(Scale scale) {
+    return IDS.stream().map(id -> load(id, scale)).toList();
+  }
 
-    /** The paper's, and those that it does not have: ports that share memory, schemes compared. */
-    private static final List<String> LISTED =
-        Stream.concat(IDS.stream(), Stream.of("buffers", "schemes")).toList();
+  /** Returns every figure that there is, those of no claim of the paper too. */
+  public static List<PaperFigure> listed(Scale scale) {
+    return LISTED.stream().map(id -> load(id, scale)).toList();
+  }
 
-    private PaperLibrary() {}
-
-    /** Returns every figure, in the paper's order. */
-    public static List<PaperFigure> all(Scale scale) {
-      return IDS.stream().map(id -> load(id, scale)).toList();
+  /** One by its number in the paper or its name. */
+  public static PaperFigure figure(String id, Scale scale) {
+    if (!LISTED.contains(id)) {
+      throw new UserInputException(
+          "no figure " + id + " holds results; there are " + String.join(", ", LISTED));
     }
+    return load(id, scale);
+  }
 
-    /** Returns every figure that there is, those of no claim of the paper too. */
-    public static List<PaperFigure> listed(Scale scale) {
-      return LISTED.stream().map(id -> load(id, scale)).toList();
-    }
+  /**
+   * A user's own figure.
+   *
+   * @param catalog of the settings that there are
+   * @throws UserInputException naming file and line of what is wrong
+   */
+  public static PaperFigure own(Path file, Scale scale, SettingsCatalog catalog) {
+    return FigureReader.read(file.toString(), InputSources.read("figure", file), scale, catalog);
+  }
 
-    /** One by its number in the paper or its name. */
-    public static PaperFigure figure(String id, Scale scale) {
-      if (!LISTED.contains(id)) {
-        throw new UserInputException(
-            "no figure " + id + " holds results; there are " + String.join(", ", LISTED));
-      }
-      return load(id, scale);
-    }
-
-    /**
-     * A user's own figure.
-     *
-     * @param catalog of the settings that there are
-     * @throws UserInputException naming file and line of what is wrong
-     */
-    public static PaperFigure own(Path file, Scale scale, SettingsCatalog catalog) {
-      return FigureReader.read(file.toString(), InputSources.read("figure", file), scale, catalog);
-    }
-
-    private static PaperFigure load(String id, Scale scale) {
-      String file =
-          Character.isDigit(id.charAt(0))
-              ? String.format("fig%02d.yaml", Integer.valueOf(id))
-              : id + ".yaml";
-      return FigureReader.read(file, PackedText.read(PaperLibrary.class, file), scale);
-    }
+  private static PaperFigure load(String id, Scale scale) {
+    String file =
+        Character.isDigit(id.charAt(0))
+            ? String.format("fig%02d.yaml", Integer.valueOf(id))
+            : id + ".yaml";
+    return FigureReader.read(file, PackedText.read(FigureReader.class, file), scale);
   }
 }
