@@ -26,8 +26,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code smartt image build} and {@code --profile docker}, on an engine of the tests' own. */
 @Tag("docker")
@@ -106,26 +104,6 @@ class DockerRunTest {
     Netns.Ended ended = Steps.ended(process, steps.toArray(Step[]::new));
     SmarttRun files = new SmarttRun(ended.status(), ended.out(), "", folder.resolve("run"));
     return new Run(ended.status(), ended.out(), files);
-  }
-
-  /** Frames of real cards, by either way to trim; asic leaves more than headers. */
-  @ParameterizedTest
-  @CsvSource({"p4, 64", "asic, 256"})
-  @Experiment
-  void containersTrimAsThePageOfRulesSays(String trimming, String bytes) {
-    Path out = folder.resolve("c");
-    List<String> arguments = new ArrayList<>(List.of("conform", "--profile", "docker"));
-    arguments.addAll(List.of("--out", out.toString()));
-    for (String setting :
-        List.of(
-            "topology=leafspine,2,2,4",
-            "docker.warm-up-s=1",
-            "trimming=" + trimming,
-            "packet.trim=" + bytes)) {
-      arguments.addAll(List.of("--set", setting));
-    }
-    Netns.Ended ended = Netns.wait(docker.smartt(arguments.toArray(String[]::new)));
-    Conformances.assertAsSaid("docker, " + trimming, out, ended.status(), ended.out());
   }
 
   @Test
