@@ -298,8 +298,8 @@ public final class VirtualFabric {
   }
 
   /**
-   * Has links fail and recover when their time comes. Before what happens at its instant, each ends
-   * the window under way.
+   * Schedules the failures of links. Before what happens at its instant, each ends the window under
+   * way.
    *
    * @param basePs the instant that their times count from
    * @param events gets each when it happens

@@ -198,7 +198,7 @@ public final class SummaryJson {
     json.writeNumber(DecimalText.plain(value));
   }
 
-  /** What was not counted is {@code null}. */
+  /** Writes the field with the packets; what was not counted is {@code null}. */
   private static void packets(JsonGenerator json, PacketLedger ledger) throws IOException {
     json.writeObjectFieldStart("packets");
     for (PacketLedger.Source source : PacketLedger.Source.values()) {
