@@ -142,7 +142,8 @@ class PlanChecksTest {
   void trap5RedDropsWhatIsNotEcnCapable() {
     assertError(
         findings(
-            SonicFixture.plan(0, 6, 0, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty()))),
+            SonicFixture.plan(
+                0, 6, 0, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty()))),
             SonicFixture.before(),
             SonicFixture.CAPABLE),
         "red-drops-others",
@@ -153,7 +154,8 @@ class PlanChecksTest {
   void trap6LosslessQueuesAreLeftAlone() {
     assertError(
         findings(
-            SonicFixture.plan(3, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty()))),
+            SonicFixture.plan(
+                3, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty()))),
             SonicFixture.before(),
             SonicFixture.CAPABLE),
         "lossless-queue",
@@ -251,7 +253,8 @@ class PlanChecksTest {
   void controlIsServedFirst() {
     assertError(
         findings(
-            SonicFixture.plan(2, 1, 0, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty()))),
+            SonicFixture.plan(
+                2, 1, 0, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty()))),
             SonicFixture.before(),
             SonicFixture.CAPABLE),
         "queue-order",
