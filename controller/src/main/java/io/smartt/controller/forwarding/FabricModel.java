@@ -33,7 +33,8 @@ public record FabricModel(
     switches = List.copyOf(switches);
     hosts = List.copyOf(hosts);
     links = List.copyOf(links);
-    // Hashes of ports lie close together, on which Map.copyOf goes through all of a large network's.
+    // Hashes of ports lie close together, on which Map.copyOf goes through all of a large
+    // network's.
     queues = Collections.unmodifiableMap(new HashMap<>(queues));
     requireUnique(switches.stream().map(FabricSwitch::deviceId).toList(), "device id");
     requireUnique(switches.stream().map(FabricSwitch::name).toList(), "switch name");

@@ -99,8 +99,7 @@ class FabricModelTest {
             .mapToObj(sw -> new FabricModel.FabricSwitch(sw + 1, "s" + sw, 0))
             .toList();
 
-    FabricModel model =
-        new FabricModel(all, List.of(host), List.of(), queues, DscpPlan.DEFAULT);
+    FabricModel model = new FabricModel(all, List.of(host), List.of(), queues, DscpPlan.DEFAULT);
 
     assertThat(model.queues()).hasSize(327_680);
     assertThat(model.queues().get(new SwitchPort(5_119, 63))).containsExactly(TestFabrics.QUEUE);

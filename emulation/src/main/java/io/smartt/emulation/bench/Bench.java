@@ -63,11 +63,12 @@ public final class Bench {
   private List<Program> others(BenchRow row, Path place) throws InterruptedException {
     return switch (row.baseline()) {
       case NONE -> List.of();
-      case WITHOUT_OPTIONS -> List.of(
-          new Program(
-              "without " + String.join(" ", row.options()),
-              own(row.plain(), place),
-              new ArrayList<>()));
+      case WITHOUT_OPTIONS ->
+          List.of(
+              new Program(
+                  "without " + String.join(" ", row.options()),
+                  own(row.plain(), place),
+                  new ArrayList<>()));
       case PEERS -> {
         Path matrix = place.resolve("matrix.cm");
         if (!peers.isEmpty()) {
@@ -110,7 +111,8 @@ public final class Bench {
   /**
    * The cost of a row, round by round.
    *
-   * @param packetHops packets through switches in the run of this program; absent if there were none
+   * @param packetHops packets through switches in the run of this program; absent if there were
+   *     none
    * @param here this program
    * @param there what it is compared with, by name, each as often
    */

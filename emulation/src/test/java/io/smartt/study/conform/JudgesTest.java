@@ -66,7 +66,8 @@ class JudgesTest {
                   LocalRunner.ofMany(false)
                       .run(spec, Optional.of(folder.resolve(name)), RunMonitor.NONE),
                   OptionalInt.empty());
-          // No switch of this fabric has ACLs: the rule is in the settings, and trims are taken out.
+          // No switch of this fabric has ACLs: the rule is in the settings, and trims are taken
+          // out.
           settings.put(NO_TRIM_FROM, noTrimFrom);
           RUNS.put(
               name,
@@ -261,10 +262,7 @@ class JudgesTest {
     assertFails("acl-disables", with(kept, kept.sent(), got));
     assertFails(
         "acl-disables",
-        with(
-            kept,
-            kept.sent(),
-            kept.got().stream().filter(one -> !one.saysTrimmed()).toList()));
+        with(kept, kept.sent(), kept.got().stream().filter(one -> !one.saysTrimmed()).toList()));
     List<Seen> arrived = kept.sent().stream().filter(JudgesTest::isNamed).toList();
     List<Seen> all = new ArrayList<>(kept.trims());
     all.addAll(arrived);

@@ -95,7 +95,9 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Map<BenchPeer, Path> peers = new EnumMap<>(BenchPeer.class);
     for (BenchPeer peer : BenchPeer.values()) {
-      SearchPath.ofEnvironment().find(peer.program()).ifPresent(file -> peers.put(peer, file.toAbsolutePath()));
+      SearchPath.ofEnvironment()
+          .find(peer.program())
+          .ifPresent(file -> peers.put(peer, file.toAbsolutePath()));
     }
     Bench bench =
         new Bench(

@@ -32,8 +32,7 @@ class RouterPipelineTest {
 
   private long depth;
   private final RouterPipeline pipeline =
-      new RouterPipeline(
-          (port, queue) -> depth, (port, queue) -> 10_000, new SplittableRandom(1));
+      new RouterPipeline((port, queue) -> depth, (port, queue) -> 10_000, new SplittableRandom(1));
   private final NextHop host = new NextHop(1, 0xac100000, HOST);
   private final NextHop spineA = new NextHop(2, PEER_IP, NextHop.UNKNOWN);
   private final NextHop spineB = new NextHop(4, PEER_IP + 2, 0x0211223344ffL);

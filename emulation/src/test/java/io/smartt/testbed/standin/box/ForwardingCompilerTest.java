@@ -93,7 +93,8 @@ class ForwardingCompilerTest {
         """
         {"ACL_TABLE_TYPE": {"T": {"MATCHES": ["SRC_IP"], "BIND_POINTS": ["PORT"], %s}},
          "ACL_TABLE": {"A": {"type": "T", %s}},
-         "ACL_RULE": {"A|R": {"PRIORITY": "999", "SRC_IP": "10.0.0.4/30", %s}}, """
+         "ACL_RULE": {"A|R": {"PRIORITY": "999", "SRC_IP": "10.0.0.4/30", %s}},\
+        """
             .formatted(type, table, rule);
     ConfigStore with = new ConfigStore(acl + CONFIG.substring(1), "{}");
     AsicPort port =

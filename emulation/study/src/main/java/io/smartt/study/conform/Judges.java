@@ -22,6 +22,7 @@ import io.smartt.view.gnmi.GnmiServer;
 /** The judges of the catalogue's rules: each decides one by what a run left. */
 final class Judges {
   private static final DscpPlan DSCPS = DscpPlan.LAST_HOP_APART;
+
   /** The key of the sources that an ACL names. */
   static final String NO_TRIM_FROM = "sonic.no-trim-from";
 

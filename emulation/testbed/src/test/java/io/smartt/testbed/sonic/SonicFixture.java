@@ -46,7 +46,12 @@ final class SonicFixture {
 
   /** The plan whose data queues share the pool. */
   static SwitchPlan sharing(SwitchPlan.QosPlan.Shared part) {
-    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty())), Optional.of(part));
+    return plan(
+        0,
+        6,
+        1,
+        Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty())),
+        Optional.of(part));
   }
 
   /** The plan with a class of weight 5 whose queues are half as deep, and a strict one. */

@@ -88,8 +88,8 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
    * release/models/interfaces/openconfig-interfaces.yang:883 (out-octets), 898 (out-pkts), 963
    * (out-discards), 665 (oper-status); of their queues,
    * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and the trims of both in
-   * openconfig-qos-elements.yang:1446 to 1482. There are {@code in-octets} and {@code
-   * in-pkts} where the fabric counts what arrives at a port: in virtual time.
+   * openconfig-qos-elements.yang:1446 to 1482. There are {@code in-octets} and {@code in-pkts}
+   * where the fabric counts what arrives at a port: in virtual time.
    */
   static final class OpenConfigTree implements CounterTree {
     /**

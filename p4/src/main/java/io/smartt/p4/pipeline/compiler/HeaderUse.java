@@ -81,11 +81,10 @@ final class HeaderUse {
 
   /** The hashes that a control computes, in actions and to choose members of groups. */
   static List<Calculation> hashes(Bmv2Config config, PipelineDefinition control) {
-    List<Value> named =
-        calls(config, control).flatMap(call -> call.parameters().stream()).toList();
+    List<Value> named = calls(config, control).flatMap(call -> call.parameters().stream()).toList();
     List<Calculation> hashes = new ArrayList<>(config.calculations());
-    hashes.removeIf(h ->
-        !named.contains(new Value.NamedObject(Value.ObjectKind.CALCULATION, h.name())));
+    hashes.removeIf(
+        h -> !named.contains(new Value.NamedObject(Value.ObjectKind.CALCULATION, h.name())));
     control.actionProfiles().stream()
         .flatMap(profile -> profile.selector().stream())
         .forEach(by -> hashes.add(new Calculation("", by.algorithm(), by.inputs())));

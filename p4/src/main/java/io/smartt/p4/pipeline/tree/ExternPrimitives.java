@@ -88,8 +88,7 @@ public record ExternPrimitives(PrimitiveBuilder.PrimitiveArguments call) {
   public record Count(int counter, DataNode cell) implements Primitive.Effect {
     @Override
     public void apply(SlotContext context) {
-      context.count(
-          context.machine.counters[counter], cell.low(context) & Sink.INDEX_MASK);
+      context.count(context.machine.counters[counter], cell.low(context) & Sink.INDEX_MASK);
     }
   }
 

@@ -92,8 +92,7 @@ class AllocationTest {
                         "ingress.acl_ingress",
                         Collections.nCopies(17, new MatchValue.Any()),
                         1,
-                        new EntryTarget.ActionCall(
-                            "ingress.acl_copy", List.of(Bits.of(3, 8)))))));
+                        new EntryTarget.ActionCall("ingress.acl_copy", List.of(Bits.of(3, 8)))))));
 
     assertThat(bytesFor(pipeline, UDP, 0)).isZero();
   }

@@ -247,8 +247,7 @@ class FlowCacheTest {
     long cached =
         LongStream.range(0, 150)
             .mapToObj(seed -> new RandomProgram(seed).draw())
-            .filter(json ->
-                Twins.load(json, 0, 1).reasonsAgainstFlowCache().isEmpty())
+            .filter(json -> Twins.load(json, 0, 1).reasonsAgainstFlowCache().isEmpty())
             .count();
 
     assertThat(cached).isGreaterThan(15);
@@ -262,14 +261,11 @@ class FlowCacheTest {
     String json = new String(Device.json("acl-router"), UTF_8);
 
     assertThat(json).contains(before);
-    return Twins.load(json.replace(before, after).getBytes(UTF_8), 2, 1)
-        .reasonsAgainstFlowCache();
+    return Twins.load(json.replace(before, after).getBytes(UTF_8), 2, 1).reasonsAgainstFlowCache();
   }
 
   private static Pipeline load(int rows) {
-    Pipeline pipeline =
-        Twins.load(Device.json("acl-router"), 2, rows)
-            .instantiate(new Random(1));
+    Pipeline pipeline = Twins.load(Device.json("acl-router"), 2, rows).instantiate(new Random(1));
     pipeline.control().apply(routes());
     return pipeline;
   }

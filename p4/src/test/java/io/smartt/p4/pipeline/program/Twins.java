@@ -41,8 +41,7 @@ final class Twins {
   static CompiledProgram load(byte[] json, int slowTables, int flows) {
     return Bmv2Program.load(
         json,
-        (config, layout, schema) ->
-            new CompiledProgram(config, layout, schema, slowTables, flows));
+        (config, layout, schema) -> new CompiledProgram(config, layout, schema, slowTables, flows));
   }
 
   /** Makes a change; refused by all or by none. */

@@ -73,8 +73,7 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
       TrafficManager queueing = embedded.trafficManager();
       P chip =
           pipeline.apply(
-              queueing::depthBytes,
-              (port, queue) -> queueing.bounds(port, queue).capacityBytes());
+              queueing::depthBytes, (port, queue) -> queueing.bounds(port, queue).capacityBytes());
       device.device().run(chip);
       device.start();
       return new Chip<>(device, chip);
