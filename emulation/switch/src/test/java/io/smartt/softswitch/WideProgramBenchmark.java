@@ -128,14 +128,14 @@ final class WideProgramBenchmark {
     bytes[27] = (byte) 168;
     bytes[29] = 1;
     for (int i = 0; i < 4; i++) {
-      bytes[30 + i] = (byte) (target >>> 8 * (3 - i));
+      bytes[30 + i] = (byte) (target >>> (8 * (3 - i)));
     }
     bytes[34] = (byte) (flow >>> 8);
     bytes[35] = (byte) flow;
     bytes[36] = (byte) 0xf0;
     int sum = 0;
     for (int i = 14; i < 34; i += 2) {
-      sum += (bytes[i] & 0xff) << 8 | bytes[i + 1] & 0xff;
+      sum += ((bytes[i] & 0xff) << 8) | (bytes[i + 1] & 0xff);
     }
     sum = (sum & 0xffff) + (sum >>> 16);
     sum = ~((sum & 0xffff) + (sum >>> 16));
