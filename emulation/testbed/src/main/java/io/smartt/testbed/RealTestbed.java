@@ -28,6 +28,13 @@ public final class RealTestbed {
       TestbedChange.SwitchWaiting.of(SWITCH_DEADLINE, Patience.STANDARD.most());
 
   /**
+   * The folder where checkpoints of switches are kept between a change and its being taken back.
+   */
+  private static final Path STATE = Path.of(".smartt");
+
+  private static final String RUNS = "run";
+
+  /**
    * Finds what a profile lacks, before anything is reached or written.
    *
    * @throws UserInputException in one line
@@ -145,7 +152,7 @@ public final class RealTestbed {
   private static void apply(
       ExperimentSpec spec, TestbedFacts facts, OpenTestbed open, RunMonitor monitor) {
     monitor.next("applying the plan to " + facts.boxes().size() + " switches");
-    CheckpointStore store = Checkpoints.ofRuns(spec.profile());
+    CheckpointStore store = new CheckpointStore(checkpointsOfRuns(checkpoints(spec.profile())));
     TestbedChange change = new TestbedChange(facts, store, WAITING, monitor::stage);
     List<TestbedSwitch> changed =
         facts.boxes().stream().filter(box -> box.target() == TargetKind.SONIC).toList();
@@ -201,35 +208,19 @@ public final class RealTestbed {
   }
 
   /**
-   * The folder where checkpoints of switches are kept between a change and its being taken back.
+   * The folder where 'smartt apply' keeps checkpoints.
+   *
+   * @param profile name or path of its file
    */
-  public static final class Checkpoints {
-    private static final Path STATE = Path.of(".smartt");
-    private static final String RUNS = "run";
+  public static Path checkpoints(String profile) {
+    String name = String.valueOf(Path.of(profile).getFileName()).replaceAll("\\.ya?ml$", "");
+    return STATE.resolve(name);
+  }
 
-    private Checkpoints() {}
-
-    /**
-     * The folder of 'smartt apply'.
-     *
-     * @param profile name or path of its file
-     */
-    public static Path of(String profile) {
-      String name = String.valueOf(Path.of(profile).getFileName()).replaceAll("\\.ya?ml$", "");
-      return STATE.resolve(name);
-    }
-
-    /**
-     * Returns the folder within such a one of a run that changed switches for itself and was
-     * killed.
-     */
-    public static Path ofRuns(Path folder) {
-      return folder.resolve(RUNS);
-    }
-
-    /** Returns the store of a run now. */
-    static CheckpointStore ofRuns(String profile) {
-      return new CheckpointStore(ofRuns(of(profile)));
-    }
+  /**
+   * Returns the folder within such a one of a run that changed switches for itself and was killed.
+   */
+  public static Path checkpointsOfRuns(Path folder) {
+    return folder.resolve(RUNS);
   }
 }

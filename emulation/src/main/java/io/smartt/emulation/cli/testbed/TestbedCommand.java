@@ -6,7 +6,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
-import io.smartt.testbed.RealTestbed.Checkpoints;
+import io.smartt.testbed.RealTestbed;
 import io.smartt.testbed.TestbedChange;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
@@ -108,7 +108,7 @@ public abstract class TestbedCommand implements Callable<Integer> {
       TestbedFacts facts = new TestbedFacts(experiment().settings());
       List<TestbedSwitch> boxes = options().boxes(facts);
       // What a killed run changed for itself lies on top of what 'smartt apply' did.
-      Path ofRuns = Checkpoints.ofRuns(options().checkpoints());
+      Path ofRuns = RealTestbed.checkpointsOfRuns(options().checkpoints());
       if (Files.exists(ofRuns)) {
         revert(facts, ofRuns, boxes);
       }

@@ -8,7 +8,7 @@ import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.testbed.RealTestbed.Checkpoints;
+import io.smartt.testbed.RealTestbed;
 import io.smartt.testbed.TestbedChange.SwitchWaiting;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
@@ -78,7 +78,7 @@ final class TestbedOptions {
   /** The folder of checkpoints. */
   Path checkpoints() {
     Path given = state;
-    return given == null ? Checkpoints.of(profile.name()) : given;
+    return given == null ? RealTestbed.checkpoints(profile.name()) : given;
   }
 
   /** Returns how long a switch may take to answer. */

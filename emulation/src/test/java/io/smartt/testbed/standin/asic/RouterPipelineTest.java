@@ -162,7 +162,7 @@ class RouterPipelineTest {
     assertThat(paths()).containsExactly(4L);
     // Answers of a neighbour: its port, its address and its MAC.
     byte[] reply =
-        Arrays.copyOfRange(RouterPipeline.ArpRequest.of(2, 0x02aaL, PEER_IP, OWN_IP + 1), 2, 62);
+        Arrays.copyOfRange(RouterPipeline.arpRequest(2, 0x02aaL, PEER_IP, OWN_IP + 1), 2, 62);
     FrameFields.putWord(reply, FrameFields.ARP_OPERATION, FrameFields.REPLY);
     assertThat(out(ingress(2, reply))).isEqualTo(RouterPipeline.DROP_PORT);
     assertThat(spineA.mac()).isEqualTo(0x02aaL);
@@ -180,7 +180,7 @@ class RouterPipelineTest {
   @Test
   void answersForItsOwnAddressAlone() {
     byte[] question =
-        Arrays.copyOfRange(RouterPipeline.ArpRequest.of(2, HOST, PEER_IP, OWN_IP + 1), 2, 62);
+        Arrays.copyOfRange(RouterPipeline.arpRequest(2, HOST, PEER_IP, OWN_IP + 1), 2, 62);
     PacketContext answer = ingress(2, question);
     assertThat(out(answer)).isEqualTo(2);
     assertThat(FrameFields.mac(answer.packet().bytes(), FrameFields.ARP_SENDER_MAC))
@@ -191,7 +191,7 @@ class RouterPipelineTest {
   @Test
   void whatTheProcessorSaysLeavesByThePortItNames() {
     PacketContext context =
-        ingress(RouterPipeline.CPU_PORT, RouterPipeline.ArpRequest.of(2, ROUTER, 1, 2));
+        ingress(RouterPipeline.CPU_PORT, RouterPipeline.arpRequest(2, ROUTER, 1, 2));
     assertThat(out(context)).isEqualTo(2);
     assertThat(context.packet().length()).isEqualTo(60);
     assertThat(FrameFields.mac(context.packet().bytes(), 0)).isEqualTo(FrameFields.BROADCAST);

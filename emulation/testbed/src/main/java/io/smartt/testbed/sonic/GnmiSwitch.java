@@ -127,8 +127,8 @@ public final class GnmiSwitch implements AutoCloseable {
     boolean saysNothing = find("CONFIG_DB", "INTERFACE", NO_SUCH_KEY).isEmpty();
     for (String table : WITNESSES) {
       JsonNode objects = get("CONFIG_DB", table);
-      ConfigReading.RedisForm.slashedObject(objects)
-          .or(() -> ConfigReading.RedisForm.emptyObject(objects).filter(_ -> saysNothing))
+      ConfigReading.slashedObject(objects)
+          .or(() -> ConfigReading.emptyObject(objects).filter(_ -> saysNothing))
           .ifPresent(key -> (isInFile(table, key, objects) ? fromFile : fromRedis).add(table));
     }
     Map<String, JsonNode> tables = new LinkedHashMap<>();
@@ -150,7 +150,7 @@ public final class GnmiSwitch implements AutoCloseable {
    */
   private boolean isInFile(String table, String key, JsonNode objects) {
     return find("CONFIG_DB", table, key)
-        .filter(found -> ConfigReading.RedisForm.isSame(found, objects.path(key)))
+        .filter(found -> ConfigReading.isSame(found, objects.path(key)))
         .isPresent();
   }
 

@@ -19,6 +19,22 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
    */
   private static final Pattern WATCHDOG = Pattern.compile("(?i).*Nokia-IXR7220-D4-36D.*");
 
+  private static final int MBPS_PER_GBPS = 1000;
+
+  /**
+   * The ways in which the Trident 4 boxes that SONiC has break a cage out, which SONiC's own
+   * command does and no patch, by a part of the platform's name; boxes without a list are not here.
+   * From the {@code platform.json} of each in sonic-buildimage 086b03bd, folder {@code device}.
+   */
+  private static final Map<String, List<String>> BREAKOUTS =
+      Map.of(
+          "nokia_ixr7220_d4", List.of("1x400G", "4x100G", "1x100G", "4x25G"),
+          "ufispace_s9300_32d",
+              List.of(
+                  "1x400G", "2x200G", "4x100G", "8x50G", "2x100G", "2x50G", "1x50G", "8x25G",
+                  "4x25G"),
+          "ufispace_s9301_32d", List.of("1x400G", "2x200G", "4x100G", "8x50G"));
+
   /** Errors first. */
   public List<Finding> findings(ConfigPatch patch) {
     List<Finding> findings = new ArrayList<>(ports());
@@ -52,7 +68,7 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
                     .formatted(
                         port.name(),
                         String.join(", ", before.keys("PORT")),
-                        Breakouts.hint(
+                        breakoutHint(
                             before.field("DEVICE_METADATA", "localhost", "platform").orElse(""),
                             port.speedMbps()))));
       }
@@ -200,45 +216,24 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
                     + " Micas); limits may differ"));
   }
 
-  /**
-   * The ways in which the Trident 4 boxes that SONiC has break a cage out, which SONiC's own
-   * command does and no patch. From the {@code platform.json} of each in sonic-buildimage 086b03bd,
-   * folder {@code device}.
-   */
-  static final class Breakouts {
-    private static final int MBPS_PER_GBPS = 1000;
+  /** Returns what to do where a port is not there. */
+  private static String breakoutHint(String platform, long speedMbps) {
+    String speed = "x" + speedMbps / MBPS_PER_GBPS + "G";
+    return BREAKOUTS.entrySet().stream()
+        .filter(entry -> platform.contains(entry.getKey()))
+        .findFirst()
+        .map(entry -> breakoutHint(entry.getValue(), speed))
+        .orElse("other breakouts, where the box has them: config interface breakout");
+  }
 
-    /** The modes by a part of the platform's name; boxes without a list are not here. */
-    private static final Map<String, List<String>> MODES =
-        Map.of(
-            "nokia_ixr7220_d4", List.of("1x400G", "4x100G", "1x100G", "4x25G"),
-            "ufispace_s9300_32d",
-                List.of(
-                    "1x400G", "2x200G", "4x100G", "8x50G", "2x100G", "2x50G", "1x50G", "8x25G",
-                    "4x25G"),
-            "ufispace_s9301_32d", List.of("1x400G", "2x200G", "4x100G", "8x50G"));
-
-    private Breakouts() {}
-
-    /** Returns what to do where a port is not there. */
-    static String hint(String platform, long speedMbps) {
-      String speed = "x" + speedMbps / MBPS_PER_GBPS + "G";
-      return MODES.entrySet().stream()
-          .filter(entry -> platform.contains(entry.getKey()))
-          .findFirst()
-          .map(entry -> hint(entry.getValue(), speed))
-          .orElse("other breakouts, where the box has them: config interface breakout");
-    }
-
-    private static String hint(List<String> modes, String speed) {
-      List<String> fitting = modes.stream().filter(mode -> mode.endsWith(speed)).toList();
-      return fitting.isEmpty()
-          ? "this platform breaks cages out into %s, of which none is N%s"
-              .formatted(String.join(", ", modes), speed)
-          : "config interface breakout PORT "
-              + String.join(" | ", fitting)
-              + ", a mode of this platform";
-    }
+  private static String breakoutHint(List<String> modes, String speed) {
+    List<String> fitting = modes.stream().filter(mode -> mode.endsWith(speed)).toList();
+    return fitting.isEmpty()
+        ? "this platform breaks cages out into %s, of which none is N%s"
+            .formatted(String.join(", ", modes), speed)
+        : "config interface breakout PORT "
+            + String.join(" | ", fitting)
+            + ", a mode of this platform";
   }
 
   /** Checks of speeds and error correction against what STATE_DB says that each port can. */

@@ -29,12 +29,21 @@ public record ChassisPlan(
    */
   static final int COPY_CELLS = 256;
 
+  private static final String DEFLECT_PORTS = "tofino.deflect-ports";
+  private static final int FIRST_RECIRCULATION = 68;
+  private static final int LAST_RECIRCULATION = 71;
+  private static final long GBPS = 1_000_000_000L;
+
+  /** Lanes by rate; Stratum knows no other rates of this ASIC (bf_sde_wrapper.cc:998). */
+  private static final Map<Long, Integer> LANES =
+      Map.of(10 * GBPS, 1, 25 * GBPS, 1, 40 * GBPS, 4, 50 * GBPS, 2, 100 * GBPS, 4);
+
   /** Copies, and checks that ports and queues can be there at once. */
   public ChassisPlan {
     queues = List.copyOf(queues);
     deflectPorts = List.copyOf(deflectPorts);
-    DeflectPorts.check(name, deflectPorts, queues);
-    TofinoLanes.check(name, queues);
+    checkDeflectPorts(name, deflectPorts, queues);
+    checkLanes(name, queues);
     long limit = dataCells(queues, cellBytes);
     if (limit > poolCells) {
       throw new StratumException(
@@ -68,46 +77,41 @@ public record ChassisPlan(
   }
 
   /**
-   * The ports that take what a pipe cannot admit. A pipe has one such port and it is the pipe's
-   * own: the SDE refuses another pipe's (open-p4studio 1f97778f tm_api_queue.c:639), and Stratum
-   * derives the pipe from the port (bf_sde_wrapper.cc:1742), so that the last of two in one pipe
-   * would win.
+   * Checks the ports that take what a pipe cannot admit; none at all are right where nothing is to
+   * be trimmed. A pipe has one such port and it is the pipe's own: the SDE refuses another pipe's
+   * (open-p4studio 1f97778f tm_api_queue.c:639), and Stratum derives the pipe from the port
+   * (bf_sde_wrapper.cc:1742), so that the last of two in one pipe would win.
+   *
+   * @throws StratumException naming the port or the pipe
    */
-  static final class DeflectPorts {
-    private static final String KEY = "tofino.deflect-ports";
-    private static final int LOCAL_PORTS = 128;
-    private static final int FIRST = 68;
-    private static final int LAST = 71;
-
-    private DeflectPorts() {}
-
-    /**
-     * Checks the ports; none at all are right where nothing is to be trimmed.
-     *
-     * @throws StratumException naming the port or the pipe
-     */
-    static void check(String name, List<Integer> ports, List<TofinoQueue> queues) {
-      Map<Integer, Integer> byPipe = new HashMap<>();
-      for (int port : ports) {
-        if (port % LOCAL_PORTS < FIRST || port % LOCAL_PORTS > LAST) {
-          throw new StratumException(
-              "%s: %d is no recirculation port; pipes of a Tofino 1 have 68, 196, 324 and 452"
-                  .formatted(KEY, port));
-        }
-        Integer other = byPipe.put(TofinoPort.pipe(port), port);
-        if (other != null) {
-          throw new StratumException(
-              "%s: %d and %d are both in pipe %d, which deflects to one port"
-                  .formatted(KEY, other, port, TofinoPort.pipe(port)));
-        }
+  private static void checkDeflectPorts(
+      String name, List<Integer> ports, List<TofinoQueue> queues) {
+    Map<Integer, Integer> byPipe = new HashMap<>();
+    for (int port : ports) {
+      int within = port % TofinoPort.PORTS_OF_A_PIPE;
+      if (within < FIRST_RECIRCULATION || within > LAST_RECIRCULATION) {
+        throw new StratumException(
+            "%s: %d is no recirculation port; pipes of a Tofino 1 have 68, 196, 324 and 452"
+                .formatted(DEFLECT_PORTS, port));
       }
-      for (TofinoQueue queue : queues) {
-        int pipe = TofinoPort.pipe(queue.port().id());
-        if (!ports.isEmpty() && !byPipe.containsKey(pipe)) {
-          throw new StratumException(
-              "%s: %s has no port of pipe %d, in which %s is: say %d too"
-                  .formatted(name, KEY, pipe, queue.port(), pipe * LOCAL_PORTS + FIRST));
-        }
+      Integer other = byPipe.put(TofinoPort.pipe(port), port);
+      if (other != null) {
+        throw new StratumException(
+            "%s: %d and %d are both in pipe %d, which deflects to one port"
+                .formatted(DEFLECT_PORTS, other, port, TofinoPort.pipe(port)));
+      }
+    }
+    for (TofinoQueue queue : queues) {
+      int pipe = TofinoPort.pipe(queue.port().id());
+      if (!ports.isEmpty() && !byPipe.containsKey(pipe)) {
+        throw new StratumException(
+            "%s: %s has no port of pipe %d, in which %s is: say %d too"
+                .formatted(
+                    name,
+                    DEFLECT_PORTS,
+                    pipe,
+                    queue.port(),
+                    pipe * TofinoPort.PORTS_OF_A_PIPE + FIRST_RECIRCULATION));
       }
     }
   }
@@ -168,74 +172,61 @@ public record ChassisPlan(
   }
 
   /**
-   * The ports that can be there at once. A front-panel port of a Tofino 1 has four lanes of up to
-   * 25 Gbps, so that one of 50 Gbps takes lanes 1 and 2, or 3 and 4. Stratum passes on what it is
-   * given: the SDE refuses it when the switch starts.
+   * Checks that ports can be there at once. A front-panel port of a Tofino 1 has four lanes of up
+   * to 25 Gbps, so that one of 50 Gbps takes lanes 1 and 2, or 3 and 4. Stratum passes on what it
+   * is given: the SDE refuses it when the switch starts.
+   *
+   * @throws StratumException naming the ports that cannot be
    */
-  private static final class TofinoLanes {
-    private static final long GBPS = 1_000_000_000L;
-
-    /** Lanes by rate; Stratum knows no other rates of this ASIC (bf_sde_wrapper.cc:998). */
-    private static final Map<Long, Integer> LANES =
-        Map.of(10 * GBPS, 1, 25 * GBPS, 1, 40 * GBPS, 4, 50 * GBPS, 2, 100 * GBPS, 4);
-
-    private TofinoLanes() {}
-
-    /**
-     * Checks ports.
-     *
-     * @throws StratumException naming the ports that cannot be
-     */
-    static void check(String name, List<TofinoQueue> queues) {
-      Set<Integer> ids = new HashSet<>();
-      Map<String, TofinoPort> taken = new HashMap<>();
-      for (TofinoQueue queue : queues) {
-        TofinoPort port = queue.port();
-        if (!ids.add(port.id())) {
-          throw new StratumException(name + ": two ports have SDK port " + port.id());
-        }
-        int lanes = lanes(name, queue);
-        for (int lane = port.firstLane(); lane < port.firstLane() + lanes; lane++) {
-          TofinoPort other = taken.put(port.cage() + "/" + lane, port);
-          if (other != null) {
-            throw new StratumException(
-                "%s: %s and %s both take lane %d of front-panel port %d"
-                    .formatted(name, other, port, lane, port.cage()));
-          }
-        }
-      }
-    }
-
-    private static int lanes(String name, TofinoQueue queue) {
+  private static void checkLanes(String name, List<TofinoQueue> queues) {
+    Set<Integer> ids = new HashSet<>();
+    Map<String, TofinoPort> taken = new HashMap<>();
+    for (TofinoQueue queue : queues) {
       TofinoPort port = queue.port();
-      Integer lanes = LANES.get(queue.speedBps());
-      if (lanes == null) {
-        throw new StratumException(
-            "%s: %s is to run at %s Gbps; Stratum sets Tofino 1 to 10, 25, 40, 50 or 100"
-                .formatted(name, port, queue.speedBps() / (double) GBPS));
+      if (!ids.add(port.id())) {
+        throw new StratumException(name + ": two ports have SDK port " + port.id());
       }
-      if (port.channel() > TofinoPort.LANES || (port.firstLane() - 1) % lanes != 0) {
-        throw new StratumException(
-            "%s: %s is to run at %d Gbps, which takes %s: channel %s, not %d"
-                .formatted(
-                    name,
-                    port,
-                    queue.speedBps() / GBPS,
-                    lanes == 1 ? "one lane" : lanes + " lanes",
-                    channels(lanes),
-                    port.channel()));
+      int lanes = lanes(name, queue);
+      for (int lane = port.firstLane(); lane < port.firstLane() + lanes; lane++) {
+        TofinoPort other = taken.put(port.cage() + "/" + lane, port);
+        if (other != null) {
+          throw new StratumException(
+              "%s: %s and %s both take lane %d of front-panel port %d"
+                  .formatted(name, other, port, lane, port.cage()));
+        }
       }
-      // A front-panel port that is not split has its lanes to itself.
-      return port.channel() == 0 ? TofinoPort.LANES : lanes;
     }
+  }
 
-    private static String channels(int lanes) {
-      return switch (lanes) {
-        case 1 -> "1 to 4";
-        case 2 -> "1 or 3";
-        default -> "1";
-      };
+  private static int lanes(String name, TofinoQueue queue) {
+    TofinoPort port = queue.port();
+    Integer lanes = LANES.get(queue.speedBps());
+    if (lanes == null) {
+      throw new StratumException(
+          "%s: %s is to run at %s Gbps; Stratum sets Tofino 1 to 10, 25, 40, 50 or 100"
+              .formatted(name, port, queue.speedBps() / (double) GBPS));
     }
+    if (port.channel() > TofinoPort.LANES || (port.firstLane() - 1) % lanes != 0) {
+      throw new StratumException(
+          "%s: %s is to run at %d Gbps, which takes %s: channel %s, not %d"
+              .formatted(
+                  name,
+                  port,
+                  queue.speedBps() / GBPS,
+                  lanes == 1 ? "one lane" : lanes + " lanes",
+                  channels(lanes),
+                  port.channel()));
+    }
+    // A front-panel port that is not split has its lanes to itself.
+    return port.channel() == 0 ? TofinoPort.LANES : lanes;
+  }
+
+  private static String channels(int lanes) {
+    return switch (lanes) {
+      case 1 -> "1 to 4";
+      case 2 -> "1 or 3";
+      default -> "1";
+    };
   }
 
   /**

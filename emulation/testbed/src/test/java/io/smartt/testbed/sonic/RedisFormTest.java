@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link ConfigReading.RedisForm} and of how states are kept. */
+/** Tests of {@link ConfigReading#asJson} and of how states are kept. */
 class RedisFormTest {
   @Test
   void emptyObjectsAndListsAreThoseOfJson() throws Exception {
     String redis = "{\"Ethernet0|1\":{\"NULL\":\"NULL\"},\"x\":{\"list@\":\"a,b\",\"f\":\"1\"}}";
-    assertThat(ConfigReading.RedisForm.asJson(new ObjectMapper().readTree(redis)).toString())
+    assertThat(ConfigReading.asJson(new ObjectMapper().readTree(redis)).toString())
         .isEqualTo("{\"Ethernet0|1\":{},\"x\":{\"list\":[\"a\",\"b\"],\"f\":\"1\"}}");
   }
 

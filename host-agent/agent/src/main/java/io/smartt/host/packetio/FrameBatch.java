@@ -136,7 +136,7 @@ final class FrameBatch {
 
   private void readTag(long data) {
     tag =
-        SocketReceiver.Vlan.tag(
+        SocketReceiver.tag(
             controls.get(JAVA_INT, data),
             controls.get(JAVA_SHORT, data + 16),
             controls.get(JAVA_SHORT, data + 18));

@@ -28,6 +28,16 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
   private static final int PACKET_COPY_THRESHOLD = 7;
   private static final int PACKET_VERSION = 10;
   private static final int TPACKET_V2 = 1;
+  private static final int READ_AND_WRITE = 3;
+  private static final int SHARED = 1;
+  private static final long FAILED = -1;
+  private static final MethodHandle MMAP =
+      LinuxCalls.handle(
+          "mmap",
+          FunctionDescriptor.of(
+              ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
+  private static final MethodHandle MUNMAP =
+      LinuxCalls.handle("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
 
   /**
    * A ring whose slots take what the interface sends and receives: the shorter its packets, the
@@ -74,58 +84,37 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
         fd, PacketDescriptor.SOL_PACKET, option, arena.allocateFrom(JAVA_INT, value));
   }
 
-  /** The memory of the ring, until the arena closes. */
+  /**
+   * Maps the ring's memory, which the socket shares with the kernel, for reading and writing, until
+   * the arena closes.
+   *
+   * @throws PacketIoException if the kernel does not
+   */
+  @SuppressWarnings("restricted") // Native access is what this is for; the launcher allows it.
   MemorySegment map(Arena arena, int fd) {
-    return MappedMemory.of(arena, fd, (long) BLOCK_BYTES * blocks);
+    long bytes = (long) BLOCK_BYTES * blocks;
+    try (Arena own = Arena.ofConfined()) {
+      MemorySegment state = LinuxCalls.state(own);
+      MemorySegment mapped =
+          (MemorySegment)
+              MMAP.invokeExact(state, MemorySegment.NULL, bytes, READ_AND_WRITE, SHARED, fd, 0L);
+      if (mapped.address() == FAILED) {
+        throw new PacketIoException(
+            "a receive ring of %d bytes cannot be mapped: %s"
+                .formatted(bytes, Errno.name(-LinuxCalls.result(state, -1))));
+      }
+      return mapped.reinterpret(bytes, arena, segment -> unmap(segment.address(), bytes));
+    } catch (Throwable e) {
+      throw LinuxCalls.failed("mmap", e);
+    }
   }
 
-  /** Memory that a file descriptor shares with the kernel. */
-  @SuppressWarnings(
-      "restricted") // Native access is what this class is for; the launcher allows it.
-  private static final class MappedMemory {
-    private static final int READ_AND_WRITE = 3;
-    private static final int SHARED = 1;
-    private static final long FAILED = -1;
-    private static final MethodHandle MMAP =
-        LinuxCalls.handle(
-            "mmap",
-            FunctionDescriptor.of(
-                ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
-    private static final MethodHandle MUNMAP =
-        LinuxCalls.handle("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
-
-    private MappedMemory() {}
-
-    /**
-     * Maps all of it, for reading and writing, until the arena closes.
-     *
-     * @throws PacketIoException if the kernel does not
-     */
-    static MemorySegment of(Arena arena, int fd, long bytes) {
-      try (Arena own = Arena.ofConfined()) {
-        MemorySegment state = LinuxCalls.state(own);
-        MemorySegment mapped =
-            (MemorySegment)
-                MMAP.invokeExact(state, MemorySegment.NULL, bytes, READ_AND_WRITE, SHARED, fd, 0L);
-        if (mapped.address() == FAILED) {
-          throw new PacketIoException(
-              "a receive ring of %d bytes cannot be mapped: %s"
-                  .formatted(bytes, Errno.name(-LinuxCalls.result(state, -1))));
-        }
-        return mapped.reinterpret(bytes, arena, segment -> unmap(segment.address(), bytes));
-      } catch (Throwable e) {
-        throw LinuxCalls.failed("mmap", e);
-      }
-    }
-
-    private static void unmap(long address, long bytes) {
-      try (Arena own = Arena.ofConfined()) {
-        int _ =
-            (int)
-                MUNMAP.invokeExact(LinuxCalls.state(own), MemorySegment.ofAddress(address), bytes);
-      } catch (Throwable e) {
-        throw LinuxCalls.failed("munmap", e);
-      }
+  private static void unmap(long address, long bytes) {
+    try (Arena own = Arena.ofConfined()) {
+      int _ =
+          (int) MUNMAP.invokeExact(LinuxCalls.state(own), MemorySegment.ofAddress(address), bytes);
+    } catch (Throwable e) {
+      throw LinuxCalls.failed("munmap", e);
     }
   }
 }

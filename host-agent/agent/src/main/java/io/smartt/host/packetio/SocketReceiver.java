@@ -18,6 +18,16 @@ sealed interface SocketReceiver {
   /** TPID and TCI of a frame without a tag. */
   int NO_TAG = 0;
 
+  /** TPID and TCI. */
+  int TAG_BYTES = 4;
+
+  /** The bytes before a tag. */
+  int ADDRESSES_BYTES = 12;
+
+  int STATUS_VLAN_VALID = 1 << 4;
+  int STATUS_TPID_VALID = 1 << 6;
+  int DEFAULT_TPID = 0x8100;
+
   /**
    * Hands on what has come, so much at most that others get their turn.
    *
@@ -34,41 +44,26 @@ sealed interface SocketReceiver {
    */
   static ReceivedFrame frame(ByteBufAllocator pool, ByteBuffer bytes, int tag, long stampNs) {
     int length = bytes.remaining();
-    ByteBuf content = pool.heapBuffer(length + Vlan.TAG_BYTES);
-    if (tag == NO_TAG || length < Vlan.ADDRESSES_BYTES) {
+    ByteBuf content = pool.heapBuffer(length + TAG_BYTES);
+    if (tag == NO_TAG || length < ADDRESSES_BYTES) {
       return ReceivedFrame.of(content.writeBytes(bytes), stampNs);
     }
     int end = bytes.limit();
-    content.writeBytes(bytes.limit(bytes.position() + Vlan.ADDRESSES_BYTES));
+    content.writeBytes(bytes.limit(bytes.position() + ADDRESSES_BYTES));
     content.writeInt(tag);
     return ReceivedFrame.of(content.writeBytes(bytes.limit(end)), stampNs);
   }
 
   /**
-   * The form in which the kernel notes the VLAN tag that it has taken off a frame
-   * (linux/if_packet.h).
+   * TPID and TCI, or {@link #NO_TAG}, from how the kernel notes the VLAN tag that it has taken off
+   * a frame (linux/if_packet.h).
    */
-  final class Vlan {
-    /** TPID and TCI. */
-    static final int TAG_BYTES = 4;
-
-    /** The bytes before a tag. */
-    static final int ADDRESSES_BYTES = 12;
-
-    private static final int STATUS_VLAN_VALID = 1 << 4;
-    private static final int STATUS_TPID_VALID = 1 << 6;
-    private static final int DEFAULT_TPID = 0x8100;
-
-    private Vlan() {}
-
-    /** TPID and TCI, or {@link SocketReceiver#NO_TAG}. */
-    static int tag(int status, short tci, short tpid) {
-      if ((status & STATUS_VLAN_VALID) == 0) {
-        return SocketReceiver.NO_TAG;
-      }
-      int type = (status & STATUS_TPID_VALID) != 0 ? Short.toUnsignedInt(tpid) : DEFAULT_TPID;
-      return type << 16 | Short.toUnsignedInt(tci);
+  static int tag(int status, short tci, short tpid) {
+    if ((status & STATUS_VLAN_VALID) == 0) {
+      return NO_TAG;
     }
+    int type = (status & STATUS_TPID_VALID) != 0 ? Short.toUnsignedInt(tpid) : DEFAULT_TPID;
+    return type << 16 | Short.toUnsignedInt(tci);
   }
 
   /** Receives up to {@link PacketChannel#BATCH} frames a system call, and sleeps cheaply. */
@@ -215,7 +210,7 @@ sealed interface SocketReceiver {
         stampNs = cardTime.applyAsLong(stampNs);
       }
       int tag =
-          Vlan.tag(
+          SocketReceiver.tag(
               status,
               memory.get(JAVA_SHORT, slot + TCI_AT),
               memory.get(JAVA_SHORT, slot + TPID_AT));

@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
  * count frame bytes since the connection began.
  */
 public class CreditAccount {
+  /** The unit in which frames carry credit. */
+  public static final int UNIT_BYTES = 256;
+
+  private static final int BITS = 24;
+  private static final int SPARE = Integer.SIZE - BITS;
+
   /** The next account among its sender's. */
   @Nullable CreditAccount next;
 
@@ -47,11 +53,11 @@ public class CreditAccount {
   /**
    * A frame says what its sender wants in total. A lower total than known is an older one.
    *
-   * @param wire as in {@link CreditUnits}
+   * @param wire as in {@link #toWire}
    */
   public void want(int wire) {
     cancelled = false;
-    wantedBytes = Math.max(wantedBytes, CreditUnits.fromWire(wire, grantedBytes));
+    wantedBytes = Math.max(wantedBytes, fromWire(wire, grantedBytes));
     mostAheadBytes = Math.max(mostAheadBytes, demandBytes());
   }
 
@@ -61,10 +67,10 @@ public class CreditAccount {
    * pays first. No checksum covers what is left of it, so that what it says it wants counts only if
    * whole frames have wanted as much.
    *
-   * @param wire as in {@link CreditUnits}
+   * @param wire as in {@link #toWire}
    */
   public void trimmed(int wire, int frameBytes) {
-    long wanted = CreditUnits.fromWire(wire, grantedBytes);
+    long wanted = fromWire(wire, grantedBytes);
     if (wanted - grantedBytes <= mostAheadBytes) {
       wantedBytes = Math.max(wantedBytes, wanted);
     }
@@ -95,28 +101,19 @@ public class CreditAccount {
   }
 
   /**
-   * Credit as frames carry it: totals since the connection began, in units of 256 bytes, of which
-   * they have the low 24 bits. Totals compare by their distance, so that they may wrap around.
+   * A total, rounded up to a unit, as a frame carries it: since the connection began, in units of
+   * 256 bytes, of which it has the low 24 bits. Totals compare by their distance, so that they may
+   * wrap around.
    */
-  public static final class CreditUnits {
-    public static final int UNIT_BYTES = 256;
+  public static int toWire(long totalBytes) {
+    return (int) Math.ceilDiv(totalBytes, UNIT_BYTES) & ((1 << BITS) - 1);
+  }
 
-    private static final int BITS = 24;
-    private static final int SPARE = Integer.SIZE - BITS;
-
-    private CreditUnits() {}
-
-    /** A total, rounded up to a unit, as a frame carries it. */
-    public static int toWire(long totalBytes) {
-      return (int) Math.ceilDiv(totalBytes, UNIT_BYTES) & ((1 << BITS) - 1);
-    }
-
-    /** The total nearest to a known one that a frame means; whole units. */
-    public static long fromWire(int wire, long nearBytes) {
-      long near = nearBytes / UNIT_BYTES;
-      int distance = ((wire - (int) near) << SPARE) >> SPARE;
-      return (near + distance) * UNIT_BYTES;
-    }
+  /** The total nearest to a known one that a frame means; whole units. */
+  public static long fromWire(int wire, long nearBytes) {
+    long near = nearBytes / UNIT_BYTES;
+    int distance = ((wire - (int) near) << SPARE) >> SPARE;
+    return (near + distance) * UNIT_BYTES;
   }
 
   /** A host that connections come from: those of them that want credit, first in, first out. */

@@ -83,11 +83,11 @@ public final class CreditGate implements CongestionController {
   /**
    * A credit arrived.
    *
-   * @param wire total granted, as in {@link CreditAccount.CreditUnits}
+   * @param wire total granted, as in {@link CreditAccount#toWire}
    * @return whether it is news; one that is late changes nothing
    */
   public boolean onCredit(int wire) {
-    long total = CreditAccount.CreditUnits.fromWire(wire, grantedBytes);
+    long total = CreditAccount.fromWire(wire, grantedBytes);
     if (total <= grantedBytes) {
       return false;
     }

@@ -28,8 +28,7 @@ public final class RecordSettings {
     Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
       values[i] =
-          SettingText.parse(
-              components[i].getType(), key(components[i]), setting(components[i]).defaultValue());
+          parse(components[i].getType(), key(components[i]), setting(components[i]).defaultValue());
     }
     return construct(type, components, values);
   }
@@ -58,9 +57,7 @@ public final class RecordSettings {
       String key = key(components[i]);
       String value = left.remove(key);
       values[i] =
-          value == null
-              ? get(settings, components[i])
-              : SettingText.parse(components[i].getType(), key, value);
+          value == null ? get(settings, components[i]) : parse(components[i].getType(), key, value);
     }
     if (!left.isEmpty()) {
       throw new IllegalArgumentException(
@@ -78,8 +75,8 @@ public final class RecordSettings {
     Setting setting = setting(component);
     return new SettingInfo(
         key(component),
-        SettingText.form(component.getType()),
-        SettingText.words(component.getType()),
+        form(component.getType()),
+        words(component.getType()),
         setting.defaultValue(),
         setting.meaning());
   }
@@ -143,75 +140,70 @@ public final class RecordSettings {
     }
   }
 
-  /** Texts of settings' values. */
-  private static final class SettingText {
-    private SettingText() {}
-
-    static Object parse(Class<?> type, String key, String value) {
-      try {
-        return switch (form(type)) {
-          case NUMBER -> finite(key, value);
-          case WHOLE -> type == long.class ? (Object) Long.valueOf(value) : Integer.valueOf(value);
-          case WORD -> word(type, key, value);
-          case TEXT -> value;
-          case FLAG -> {
-            if (!value.equals("true") && !value.equals("false")) {
-              throw refused(key, value, "true or false", null);
-            }
-            yield Boolean.valueOf(value);
+  private static Object parse(Class<?> type, String key, String value) {
+    try {
+      return switch (form(type)) {
+        case NUMBER -> finite(key, value);
+        case WHOLE -> type == long.class ? (Object) Long.valueOf(value) : Integer.valueOf(value);
+        case WORD -> word(type, key, value);
+        case TEXT -> value;
+        case FLAG -> {
+          if (!value.equals("true") && !value.equals("false")) {
+            throw refused(key, value, "true or false", null);
           }
-        };
-      } catch (NumberFormatException e) {
-        throw refused(key, value, type == double.class ? "a number" : "a whole number", e);
-      }
-    }
-
-    static SettingInfo.Form form(Class<?> type) {
-      if (type == double.class) {
-        return SettingInfo.Form.NUMBER;
-      } else if (type == long.class || type == int.class) {
-        return SettingInfo.Form.WHOLE;
-      } else if (type == boolean.class) {
-        return SettingInfo.Form.FLAG;
-      } else if (type.isEnum()) {
-        return SettingInfo.Form.WORD;
-      } else if (type == String.class) {
-        return SettingInfo.Form.TEXT;
-      }
-      throw new IllegalArgumentException("a setting cannot be a " + type);
-    }
-
-    static List<String> words(Class<?> type) {
-      return type.isEnum()
-          ? Arrays.stream(type.getEnumConstants()).map(SettingText::spelling).toList()
-          : List.of();
-    }
-
-    private static Double finite(String key, String value) {
-      Double number = Double.valueOf(value);
-      if (!Double.isFinite(number)) {
-        throw refused(key, value, "a number", null);
-      }
-      return number;
-    }
-
-    private static Object word(Class<?> type, String key, String value) {
-      for (Object constant : type.getEnumConstants()) {
-        if (spelling(constant).equals(value)) {
-          return constant;
+          yield Boolean.valueOf(value);
         }
+      };
+    } catch (NumberFormatException e) {
+      throw refused(key, value, type == double.class ? "a number" : "a whole number", e);
+    }
+  }
+
+  private static SettingInfo.Form form(Class<?> type) {
+    if (type == double.class) {
+      return SettingInfo.Form.NUMBER;
+    } else if (type == long.class || type == int.class) {
+      return SettingInfo.Form.WHOLE;
+    } else if (type == boolean.class) {
+      return SettingInfo.Form.FLAG;
+    } else if (type.isEnum()) {
+      return SettingInfo.Form.WORD;
+    } else if (type == String.class) {
+      return SettingInfo.Form.TEXT;
+    }
+    throw new IllegalArgumentException("a setting cannot be a " + type);
+  }
+
+  private static List<String> words(Class<?> type) {
+    return type.isEnum()
+        ? Arrays.stream(type.getEnumConstants()).map(RecordSettings::spelling).toList()
+        : List.of();
+  }
+
+  private static Double finite(String key, String value) {
+    Double number = Double.valueOf(value);
+    if (!Double.isFinite(number)) {
+      throw refused(key, value, "a number", null);
+    }
+    return number;
+  }
+
+  private static Object word(Class<?> type, String key, String value) {
+    for (Object constant : type.getEnumConstants()) {
+      if (spelling(constant).equals(value)) {
+        return constant;
       }
-      throw refused(key, value, String.join(", ", words(type)), null);
     }
+    throw refused(key, value, String.join(", ", words(type)), null);
+  }
 
-    private static String spelling(Object constant) {
-      return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+  private static String spelling(Object constant) {
+    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 
-    private static IllegalArgumentException refused(
-        String key, String value, String accepted, @Nullable Throwable why) {
-      return new IllegalArgumentException(
-          "setting '" + key + "' is '" + value + "', accepted is " + accepted, why);
-    }
+  private static IllegalArgumentException refused(
+      String key, String value, String accepted, @Nullable Throwable why) {
+    return new IllegalArgumentException(
+        "setting '" + key + "' is '" + value + "', accepted is " + accepted, why);
   }
 }

@@ -1,6 +1,6 @@
 package io.smartt.host.transport;
 
-import io.smartt.host.credit.CreditAccount.CreditUnits;
+import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditGate;
 
 /**
@@ -73,7 +73,7 @@ final class CreditLine {
       newsPs = nowPs;
     }
     gate.announced(target);
-    return CreditUnits.toWire(target);
+    return CreditAccount.toWire(target);
   }
 
   /** A credit arrived. */

@@ -1,6 +1,6 @@
 package io.smartt.host.transport;
 
-import io.smartt.host.credit.CreditAccount.CreditUnits;
+import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.signals.SignalLayout;
 import io.smartt.host.transport.ControlQueue.AnswerTo;
 import io.smartt.host.wire.EthernetHeader;
@@ -215,7 +215,7 @@ final class FrameWriter {
         (int) (connection.window().next() - 1),
         connection.id(),
         connection.remoteId(),
-        CreditUnits.toWire(connection.credit().grantedBytes()));
+        CreditAccount.toWire(connection.credit().grantedBytes()));
   }
 
   /** A control packet. With SYN, {@code destinationPdc} is the PSN offset. */

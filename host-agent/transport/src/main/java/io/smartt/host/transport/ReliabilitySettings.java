@@ -94,10 +94,10 @@ public record ReliabilitySettings(
       throw new IllegalArgumentException(
           "timeout is " + timeoutBaseRtts + " base RTTs, accepted is above 1");
     }
-    Limits.check("maximum backoff", maxBackoff, "doublings", 0, 20);
-    Limits.check("acknowledgement", ackEveryPackets, "packets apart", 1, SendWindow.MAX_SPAN / 2);
-    Limits.check("round-trip time", rttTransmissions, "transmissions", 1, Integer.MAX_VALUE);
-    Limits.check("acknowledgement", ackEveryBytes, "bytes apart", 1, Integer.MAX_VALUE);
+    check("maximum backoff", maxBackoff, "doublings", 0, 20);
+    check("acknowledgement", ackEveryPackets, "packets apart", 1, SendWindow.MAX_SPAN / 2);
+    check("round-trip time", rttTransmissions, "transmissions", 1, Integer.MAX_VALUE);
+    check("acknowledgement", ackEveryBytes, "bytes apart", 1, Integer.MAX_VALUE);
     SignalLayout.parse(signals);
   }
 
@@ -116,16 +116,12 @@ public record ReliabilitySettings(
     return ses.ackBytes() + signalLayout().blockBytes();
   }
 
-  /** Checks settings. */
-  static final class Limits {
-    private Limits() {}
-
-    static void check(String what, long value, String unit, long least, long most) {
-      if (value < least || value > most) {
-        String amount = unit.isEmpty() ? Long.toString(value) : value + " " + unit;
-        throw new IllegalArgumentException(
-            what + " is " + amount + ", accepted is " + least + " to " + most);
-      }
+  /** Checks a setting. */
+  static void check(String what, long value, String unit, long least, long most) {
+    if (value < least || value > most) {
+      String amount = unit.isEmpty() ? Long.toString(value) : value + " " + unit;
+      throw new IllegalArgumentException(
+          what + " is " + amount + ", accepted is " + least + " to " + most);
     }
   }
 

@@ -54,18 +54,17 @@ public record TransportSettings(
 
   /** Checks that each value can be used. */
   public TransportSettings {
-    ReliabilitySettings.Limits.check(
+    ReliabilitySettings.check(
         "maximum payload", maxPayloadBytes, "bytes", 1, SesSmallRequest.MAX_PAYLOAD_BYTES);
-    ReliabilitySettings.Limits.check(
+    ReliabilitySettings.check(
         "maximum message", maxMessageBytes, "bytes", 1, SesSmallRequest.MAX_MESSAGE_BYTES);
-    ReliabilitySettings.Limits.check(
-        "base RTT of the network", networkRttPs, "ps", 0, Long.MAX_VALUE);
-    ReliabilitySettings.Limits.check("time to give up", giveUpPs, "ps", 1, Long.MAX_VALUE);
-    ReliabilitySettings.Limits.check("time to forget", forgetSilentPs, "ps", 1, Long.MAX_VALUE);
-    ReliabilitySettings.Limits.check("DSCP of data frames", dataDscp, "", 0, 63);
-    ReliabilitySettings.Limits.check("DSCP of control frames", controlDscp, "", 0, 63);
-    ReliabilitySettings.Limits.check("DSCP of trimmed frames", trimmedDscp, "", 0, 63);
-    ReliabilitySettings.Limits.check("DSCP of frames trimmed last", lastHopTrimmedDscp, "", 0, 63);
+    ReliabilitySettings.check("base RTT of the network", networkRttPs, "ps", 0, Long.MAX_VALUE);
+    ReliabilitySettings.check("time to give up", giveUpPs, "ps", 1, Long.MAX_VALUE);
+    ReliabilitySettings.check("time to forget", forgetSilentPs, "ps", 1, Long.MAX_VALUE);
+    ReliabilitySettings.check("DSCP of data frames", dataDscp, "", 0, 63);
+    ReliabilitySettings.check("DSCP of control frames", controlDscp, "", 0, 63);
+    ReliabilitySettings.check("DSCP of trimmed frames", trimmedDscp, "", 0, 63);
+    ReliabilitySettings.check("DSCP of frames trimmed last", lastHopTrimmedDscp, "", 0, 63);
   }
 
   /** These settings with another payload of full packets. */

@@ -24,7 +24,7 @@ class CreditGateTest {
           6 * FRAME);
 
   private static int wire(long bytes) {
-    return CreditAccount.CreditUnits.toWire(bytes);
+    return CreditAccount.toWire(bytes);
   }
 
   private static int send(CreditGate gate) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.CreditAccount.CreditSender;
-import io.smartt.host.credit.CreditAccount.CreditUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -32,7 +31,7 @@ class PullQueueTest {
 
   private Named wanting(String name, CreditSender sender, long bytes, long nowPs) {
     Named account = new Named(name, sender);
-    account.want(CreditUnits.toWire(bytes));
+    account.want(CreditAccount.toWire(bytes));
     queue.add(account, nowPs);
     return account;
   }
@@ -87,11 +86,11 @@ class PullQueueTest {
     Named a = wanting("a", 1024, 0);
     assertThat(granted(2 * US)).containsExactly("a0", "a1", "a2");
     wanting("b", 2 * 1024, 2 * US);
-    a.want(CreditUnits.toWire(4 * 1024));
+    a.want(CreditAccount.toWire(4 * 1024));
     queue.add(a, 2 * US);
     // Of a's four, three are there.
     assertThat(granted(5 * US)).containsExactly("b3", "a4", "b5");
-    a.trimmed(CreditUnits.toWire(0), 1024);
+    a.trimmed(CreditAccount.toWire(0), 1024);
     assertThat(a.demandBytes()).isEqualTo(1024);
   }
 
@@ -185,7 +184,7 @@ class PullQueueTest {
   void aTrimIsGrantedAgainUnasked() {
     Named a = wanting("a", 1024, 0);
     assertThat(granted(5 * US)).hasSize(1);
-    a.trimmed(CreditUnits.toWire(1024), 1000);
+    a.trimmed(CreditAccount.toWire(1024), 1000);
     queue.add(a, 5 * US);
     assertThat(granted(10 * US)).containsExactly("a5");
     assertThat(a.grantedBytes()).isEqualTo(2024);
@@ -197,7 +196,7 @@ class PullQueueTest {
     PullQueue<Named> odd =
         new PullQueue<>(new PullRate(8_000_000_000L, 4174), new SplittableRandom(1));
     Named a = new Named("a", new CreditSender());
-    a.want(CreditUnits.toWire(100 * 4174));
+    a.want(CreditAccount.toWire(100 * 4174));
     odd.add(a, 0);
     CreditGate gate =
         new CreditGate(
@@ -205,7 +204,7 @@ class PullQueueTest {
     for (int i = 0; i < 100; i++) {
       assertThat(odd.dueAtPs()).isEqualTo(i * 4_174_000L);
       odd.poll(odd.dueAtPs());
-      gate.onCredit(CreditUnits.toWire(a.grantedBytes()));
+      gate.onCredit(CreditAccount.toWire(a.grantedBytes()));
       assertThat(gate.maySend(0, 4174)).isTrue();
       gate.onSent(0, 4174);
       assertThat(gate.creditBytes).isLessThan(256);
@@ -216,10 +215,10 @@ class PullQueueTest {
   void aTrimmedFrameMayWantAsMuchAsWholeOnesDidButNoMore() {
     Named a = wanting("a", 8 * 1024, 0);
     assertThat(granted(3 * US)).hasSize(4);
-    a.trimmed(CreditUnits.toWire(12 * 1024), 1000);
+    a.trimmed(CreditAccount.toWire(12 * 1024), 1000);
     // 12 - 4 granted is the 8 that a whole frame asked for at once; and the trimmed one again.
     assertThat(a.demandBytes()).isEqualTo(8 * 1024 + 1000);
-    a.trimmed(CreditUnits.toWire(1 << 30), 1000);
+    a.trimmed(CreditAccount.toWire(1 << 30), 1000);
     assertThat(a.demandBytes()).as("harmed").isEqualTo(8 * 1024 + 2000);
   }
 
@@ -235,7 +234,7 @@ class PullQueueTest {
   @Test
   void anOlderTotalWantedChangesNothing() {
     Named a = wanting("a", 3 * 1024, 0);
-    a.want(CreditUnits.toWire(1024));
+    a.want(CreditAccount.toWire(1024));
     assertThat(a.demandBytes()).isEqualTo(3 * 1024);
   }
 }

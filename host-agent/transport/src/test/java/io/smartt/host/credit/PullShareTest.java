@@ -104,7 +104,7 @@ class PullShareTest {
         new PullQueue<>(
             new PullRate(8_192_000_000L, 1024).adapting(ADAPTION), new SplittableRandom(1));
     CreditAccount account = new CreditAccount(new CreditSender());
-    account.want(CreditAccount.CreditUnits.toWire(100 * 1024));
+    account.want(CreditAccount.toWire(100 * 1024));
     queue.add(account, 0);
     queue.poll(0);
     assertThat(queue.dueAtPs()).isEqualTo(1_000_000);

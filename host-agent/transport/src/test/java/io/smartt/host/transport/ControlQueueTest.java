@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditAccount.CreditSender;
-import io.smartt.host.credit.CreditAccount.CreditUnits;
 import io.smartt.host.credit.PullQueue;
 import io.smartt.host.transport.ControlQueue.AnswerTo.Stranger;
 import io.smartt.host.wire.PdsAck;
@@ -106,7 +105,7 @@ class ControlQueueTest {
   void aCreditSaysWhatHasBeenGrantedUntilItLeaves() {
     connection.accept(FIRST, 100);
     queue.credit(connection);
-    connection.credit().want(CreditUnits.toWire(10_240));
+    connection.credit().want(CreditAccount.toWire(10_240));
     PullQueue<CreditAccount> pulls =
         new PullQueue<>(new PullRate(Pair.PATH.linkBps(), 1024), new SplittableRandom(1));
     pulls.add(connection.credit(), 0);
@@ -116,7 +115,7 @@ class ControlQueueTest {
     assertThat(Uet.next(frame, Uet.PDS_AT)).isEqualTo(PdsControl.CREDIT);
     assertThat(PdsControl.payload(frame, Uet.PDS_AT))
         .isPositive()
-        .isEqualTo(CreditUnits.toWire(connection.credit().grantedBytes()));
+        .isEqualTo(CreditAccount.toWire(connection.credit().grantedBytes()));
     assertThat(PdsControl.psn(frame, Uet.PDS_AT)).isEqualTo(FIRST);
     assertThat(PdsControl.sourcePdc(frame, Uet.PDS_AT)).isEqualTo(4);
     assertThat(PdsControl.destinationPdc(frame, Uet.PDS_AT)).isEqualTo(1004);

@@ -3,7 +3,7 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.CongestionController;
-import io.smartt.host.credit.CreditAccount.CreditUnits;
+import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditGate;
 import io.smartt.host.credit.CreditGate.CreditRules;
 import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
@@ -59,7 +59,7 @@ class CreditLineTest {
   }
 
   private void grant(long nowPs, int totalFrames) {
-    line.granted(nowPs, CreditUnits.toWire((long) totalFrames * FRAME));
+    line.granted(nowPs, CreditAccount.toWire((long) totalFrames * FRAME));
   }
 
   @Test
@@ -103,11 +103,11 @@ class CreditLineTest {
   void itAsksForAllThatWaitsToLeaveHeadersAndLostPacketsAmongIt() {
     spendAll();
     messages.add(message(3));
-    assertThat(line.announce(0)).isEqualTo(CreditUnits.toWire(3 * FRAME));
+    assertThat(line.announce(0)).isEqualTo(CreditAccount.toWire(3 * FRAME));
     window.sendNew(0, message(2), 0, FRAME, 7);
     window.sendNew(0, message(2), 1, FRAME, 7);
     window.lose(6, true);
-    assertThat(line.announce(0)).isEqualTo(CreditUnits.toWire(4 * FRAME));
+    assertThat(line.announce(0)).isEqualTo(CreditAccount.toWire(4 * FRAME));
   }
 
   @Test

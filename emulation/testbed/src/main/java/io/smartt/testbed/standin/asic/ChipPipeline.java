@@ -136,31 +136,26 @@ public abstract sealed class ChipPipeline implements Pipeline
     long bytes(int port, int queue);
   }
 
-  /** Mixes the bits of a word. */
-  static final class Mix {
-    private Mix() {}
+  /** A bijection whose bits all depend on all (the multipliers are Wellons' lowbias32). */
+  private static int mix(int value) {
+    int x = value;
+    x = (x ^ (x >>> 16)) * 0x7feb352d;
+    x = (x ^ (x >>> 15)) * 0x846ca68b;
+    return x ^ (x >>> 16);
+  }
 
-    /** A bijection whose bits all depend on all (the multipliers are Wellons' lowbias32). */
-    static int of(int value) {
-      int x = value;
-      x = (x ^ (x >>> 16)) * 0x7feb352d;
-      x = (x ^ (x >>> 15)) * 0x846ca68b;
-      return x ^ (x >>> 16);
+  /**
+   * Hashes addresses, protocol and ports; mixed so that salts separate boxes.
+   *
+   * @param ports whether the packet has any
+   */
+  static int hashOfFlow(Packet packet, int salt, boolean ports) {
+    byte[] bytes = packet.bytes();
+    int mixed = mix(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
+    mixed = mix(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
+    if (ports) {
+      mixed = mix(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
     }
-
-    /**
-     * Hashes addresses, protocol and ports; mixed so that salts separate boxes.
-     *
-     * @param ports whether the packet has any
-     */
-    static int ofFlow(Packet packet, int salt, boolean ports) {
-      byte[] bytes = packet.bytes();
-      int mixed = of(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
-      mixed = of(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
-      if (ports) {
-        mixed = of(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
-      }
-      return of(mixed ^ (bytes[FrameFields.PROTOCOL] & 0xff));
-    }
+    return mix(mixed ^ (bytes[FrameFields.PROTOCOL] & 0xff));
   }
 }

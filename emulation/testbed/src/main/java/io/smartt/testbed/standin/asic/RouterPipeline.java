@@ -5,7 +5,6 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
-import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
@@ -22,6 +21,16 @@ public final class RouterPipeline extends ChipPipeline {
   private static final int NO_OPTIONS = 0x45;
   private static final int UDP = 17;
   private static final int TCP = 6;
+
+  /** The bytes of the port number in front of a frame from the router's own processor. */
+  private static final int PORT_BYTES = 2;
+
+  private static final int ARP_ETHERNET = 1;
+  private static final int HARDWARE_TYPE = 14;
+  private static final int PROTOCOL_TYPE = 16;
+  private static final int LENGTHS = 18;
+  private static final int MAC_AND_IPV4 = 0x0604;
+  private static final int SHORTEST_FRAME = 60;
 
   private final ChipPipeline.QueueDepths depths;
   private final ChipPipeline.QueueDepths bounds;
@@ -78,9 +87,9 @@ public final class RouterPipeline extends ChipPipeline {
   private static void fromProcessor(PacketContext context) {
     Packet packet = context.packet();
     byte[] bytes = packet.bytes();
-    int length = packet.length() - ArpRequest.PORT_BYTES;
+    int length = packet.length() - PORT_BYTES;
     int port = FrameFields.word(bytes, 0);
-    System.arraycopy(bytes, ArpRequest.PORT_BYTES, bytes, 0, length);
+    System.arraycopy(bytes, PORT_BYTES, bytes, 0, length);
     packet.setLengths(length, length);
     send(context, port, OWN_QUEUE);
   }
@@ -127,7 +136,7 @@ public final class RouterPipeline extends ChipPipeline {
     RouteTable.NextHop hop =
         routes.find(
             FrameFields.address(bytes, FrameFields.DESTINATION),
-            Mix.ofFlow(context.packet(), now.salt(), hasPorts(context.packet())));
+            hashOfFlow(context.packet(), now.salt(), hasPorts(context.packet())));
     AsicPort out = hop == null ? null : now.port(hop.port());
     if (hop == null || out == null) {
       return;
@@ -186,41 +195,27 @@ public final class RouterPipeline extends ChipPipeline {
     }
   }
 
-  /** A question for a neighbour's MAC address, as a router's own processor sends it by a port. */
-  public static final class ArpRequest {
-    /** The bytes of the port number in front of the frame. */
-    static final int PORT_BYTES = 2;
-
-    private static final int ETHERNET = 1;
-    private static final int HARDWARE_TYPE = 14;
-    private static final int PROTOCOL_TYPE = 16;
-    private static final int LENGTHS = 18;
-    private static final int MAC_AND_IPV4 = 0x0604;
-    private static final int SHORTEST_FRAME = 60;
-
-    private ArpRequest() {}
-
-    /**
-     * Returns the frame, with the number of the port in front of it.
-     *
-     * @param own address of the port's interface
-     */
-    public static byte[] of(int port, long routerMac, int own, int asked) {
-      byte[] frame = new byte[SHORTEST_FRAME];
-      FrameFields.putMac(frame, 0, FrameFields.BROADCAST);
-      FrameFields.putMac(frame, FrameFields.SOURCE_MAC, routerMac);
-      FrameFields.putWord(frame, FrameFields.ETHERTYPE, FrameFields.TYPE_ARP);
-      FrameFields.putWord(frame, HARDWARE_TYPE, ETHERNET);
-      FrameFields.putWord(frame, PROTOCOL_TYPE, FrameFields.TYPE_IPV4);
-      FrameFields.putWord(frame, LENGTHS, MAC_AND_IPV4);
-      FrameFields.putWord(frame, FrameFields.ARP_OPERATION, FrameFields.REQUEST);
-      FrameFields.putMac(frame, FrameFields.ARP_SENDER_MAC, routerMac);
-      FrameFields.putAddress(frame, FrameFields.ARP_SENDER, own);
-      FrameFields.putAddress(frame, FrameFields.ARP_TARGET, asked);
-      byte[] message = new byte[PORT_BYTES + frame.length];
-      FrameFields.putWord(message, 0, port);
-      System.arraycopy(frame, 0, message, PORT_BYTES, frame.length);
-      return message;
-    }
+  /**
+   * Returns a question for a neighbour's MAC address, as a router's own processor sends it by a
+   * port: the frame, with the number of the port in front of it.
+   *
+   * @param own address of the port's interface
+   */
+  public static byte[] arpRequest(int port, long routerMac, int own, int asked) {
+    byte[] frame = new byte[SHORTEST_FRAME];
+    FrameFields.putMac(frame, 0, FrameFields.BROADCAST);
+    FrameFields.putMac(frame, FrameFields.SOURCE_MAC, routerMac);
+    FrameFields.putWord(frame, FrameFields.ETHERTYPE, FrameFields.TYPE_ARP);
+    FrameFields.putWord(frame, HARDWARE_TYPE, ARP_ETHERNET);
+    FrameFields.putWord(frame, PROTOCOL_TYPE, FrameFields.TYPE_IPV4);
+    FrameFields.putWord(frame, LENGTHS, MAC_AND_IPV4);
+    FrameFields.putWord(frame, FrameFields.ARP_OPERATION, FrameFields.REQUEST);
+    FrameFields.putMac(frame, FrameFields.ARP_SENDER_MAC, routerMac);
+    FrameFields.putAddress(frame, FrameFields.ARP_SENDER, own);
+    FrameFields.putAddress(frame, FrameFields.ARP_TARGET, asked);
+    byte[] message = new byte[PORT_BYTES + frame.length];
+    FrameFields.putWord(message, 0, port);
+    System.arraycopy(frame, 0, message, PORT_BYTES, frame.length);
+    return message;
   }
 }

@@ -3,7 +3,6 @@ package io.smartt.testbed.standin.asic;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
-import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
 import java.util.random.RandomGenerator;
 
 /**
@@ -71,7 +70,7 @@ public final class TofinoPipeline extends ChipPipeline {
             : now.routes()
                 .find(
                     FrameFields.address(bytes, FrameFields.DESTINATION),
-                    Mix.ofFlow(packet, now.salt(), hasPorts(packet)));
+                    hashOfFlow(packet, now.salt(), hasPorts(packet)));
     if (hop == null) {
       return;
     }

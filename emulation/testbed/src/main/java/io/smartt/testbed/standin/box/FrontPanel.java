@@ -90,7 +90,7 @@ final class FrontPanel implements AutoCloseable {
             chip.device()
                 .device()
                 .packetOut(
-                    RouterPipeline.ArpRequest.of(
+                    RouterPipeline.arpRequest(
                         question.port(),
                         tables.routerMac(),
                         addresses.getOrDefault(question.port(), 0),

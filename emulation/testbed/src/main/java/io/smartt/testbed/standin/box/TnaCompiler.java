@@ -24,6 +24,9 @@ final class TnaCompiler {
               .split(" ", -1));
 
   private static final String TO_PORT = "ingress.to_port";
+  private static final int PORTS_OF_A_PIPE = 128;
+  private static final int FIRST_RECIRCULATION = 68;
+  private static final int LAST_RECIRCULATION = 71;
 
   private final P4InfoIndex info;
   private final EntityCodec codec;
@@ -127,7 +130,7 @@ final class TnaCompiler {
     return entities.stream()
         .map(entity -> entity.getPacketReplicationEngineEntry().getCloneSessionEntry())
         .filter(session -> session.getSessionId() == id)
-        .filter(session -> TofinoPipes.recirculates(session.getReplicas(0).getEgressPort()))
+        .filter(session -> recirculates(session.getReplicas(0).getEgressPort()))
         .findFirst();
   }
 
@@ -255,17 +258,9 @@ final class TnaCompiler {
         : new int[] {0, Integer.MAX_VALUE};
   }
 
-  /** Port numbers of a Tofino within a pipe. */
-  static final class TofinoPipes {
-    private static final int PORTS = 128;
-    private static final int FIRST_RECIRCULATION = 68;
-    private static final int LAST_RECIRCULATION = 71;
-
-    private TofinoPipes() {}
-
-    /** Returns whether what leaves by a port comes in again (open-p4studio bf_pm_intf.c:9520). */
-    static boolean recirculates(int sdkPort) {
-      return sdkPort % PORTS >= FIRST_RECIRCULATION && sdkPort % PORTS <= LAST_RECIRCULATION;
-    }
+  /** Returns whether what leaves by a port comes in again (open-p4studio bf_pm_intf.c:9520). */
+  private static boolean recirculates(int sdkPort) {
+    return sdkPort % PORTS_OF_A_PIPE >= FIRST_RECIRCULATION
+        && sdkPort % PORTS_OF_A_PIPE <= LAST_RECIRCULATION;
   }
 }

@@ -148,7 +148,7 @@ public final class ConfigStore {
   public synchronized Duration takes(ArrayNode patch) {
     ObjectNode next = tables.deepCopy();
     for (JsonNode operation : patch) {
-      JsonPatch.apply(next, operation);
+      apply(next, operation);
     }
     return SortTime.of(tables, next);
   }
@@ -218,7 +218,7 @@ public final class ConfigStore {
    */
   public synchronized void apply(ArrayNode patch) {
     patches++;
-    for (String table : JsonPatch.tables(patch)) {
+    for (String table : tablesOf(patch)) {
       if (refused.contains(table)) {
         throw new IllegalArgumentException(
             "Modification of %s table is illegal- this stand-in was asked to refuse it"
@@ -233,7 +233,7 @@ public final class ConfigStore {
         become(next);
         throw new IllegalStateException("GCU broke down after " + done + " operations");
       }
-      JsonPatch.apply(next, operation);
+      apply(next, operation);
       done++;
     }
     next.properties()
@@ -269,40 +269,35 @@ public final class ConfigStore {
     changed();
   }
 
-  /** Operations of JSON patches (RFC 6902) on objects: add, replace and remove. */
-  static final class JsonPatch {
-    private JsonPatch() {}
+  /**
+   * Applies one operation of a JSON patch (RFC 6902) on objects: add, replace or remove.
+   *
+   * @throws IllegalArgumentException naming the pointer that leads nowhere
+   */
+  private static void apply(ObjectNode root, JsonNode operation) {
+    JsonPointer pointer = JsonPointer.compile(operation.path("path").asText());
+    if (pointer.matches() || !(root.at(pointer.head()) instanceof ObjectNode object)) {
+      throw new IllegalArgumentException("can't apply patch: no parent of " + pointer);
+    }
+    String name = pointer.last().getMatchingProperty();
+    String verb = operation.path("op").asText();
+    if (!verb.equals("add") && !object.has(name)) {
+      throw new IllegalArgumentException("can't " + verb + " a non-existent object " + pointer);
+    }
+    if (verb.equals("remove")) {
+      object.remove(name);
+    } else {
+      object.set(name, operation.path("value"));
+    }
+  }
 
-    /**
-     * Applies one operation.
-     *
-     * @throws IllegalArgumentException naming the pointer that leads nowhere
-     */
-    static void apply(ObjectNode root, JsonNode operation) {
+  /** Returns the tables that a patch is about. */
+  private static Set<String> tablesOf(Iterable<JsonNode> patch) {
+    Set<String> tables = new TreeSet<>();
+    for (JsonNode operation : patch) {
       JsonPointer pointer = JsonPointer.compile(operation.path("path").asText());
-      if (pointer.matches() || !(root.at(pointer.head()) instanceof ObjectNode object)) {
-        throw new IllegalArgumentException("can't apply patch: no parent of " + pointer);
-      }
-      String name = pointer.last().getMatchingProperty();
-      String verb = operation.path("op").asText();
-      if (!verb.equals("add") && !object.has(name)) {
-        throw new IllegalArgumentException("can't " + verb + " a non-existent object " + pointer);
-      }
-      if (verb.equals("remove")) {
-        object.remove(name);
-      } else {
-        object.set(name, operation.path("value"));
-      }
+      tables.add(Objects.requireNonNullElse(pointer.getMatchingProperty(), ""));
     }
-
-    /** Returns the tables that a patch is about. */
-    static Set<String> tables(Iterable<JsonNode> patch) {
-      Set<String> tables = new TreeSet<>();
-      for (JsonNode operation : patch) {
-        JsonPointer pointer = JsonPointer.compile(operation.path("path").asText());
-        tables.add(Objects.requireNonNullElse(pointer.getMatchingProperty(), ""));
-      }
-      return tables;
-    }
+    return tables;
   }
 }

@@ -10,6 +10,8 @@ import org.p4.v1.Update;
 
 /** The counter arrays of a program. Any thread may count and read. */
 public final class CounterBank {
+  private static final String MANAGER = "bfrt_counter_manager.cc:";
+
   private final Map<Integer, Cells> byId = new HashMap<>();
   private final Map<String, Cells> byName = new HashMap<>();
 
@@ -68,66 +70,61 @@ public final class CounterBank {
     return Optional.ofNullable(byId.get(id));
   }
 
-  /** The rules of Stratum for counter arrays (bfrt_counter_manager.cc). */
-  static final class CounterRules {
-    private static final String MANAGER = "bfrt_counter_manager.cc:";
+  /** Writes as Stratum does (bfrt_counter_manager.cc). */
+  void write(Update.Type type, CounterEntry entry) {
+    StratumError.check(
+        type == Update.Type.MODIFY,
+        MANAGER + "53",
+        "type == ::p4::v1::Update::MODIFY",
+        "Update type of CounterEntry must be MODIFY.");
+    StratumError.check(
+        entry.hasIndex(),
+        MANAGER + "56",
+        "translated_counter_entry.has_index()",
+        "Modifying an indirect counter without counter index is currently not supported.");
+    Cells cells = cells(entry);
+    cells.set(
+        index(cells, entry), entry.getData().getPacketCount(), entry.getData().getByteCount());
+  }
 
-    private CounterRules() {}
-
-    static void write(CounterBank bank, Update.Type type, CounterEntry entry) {
-      StratumError.check(
-          type == Update.Type.MODIFY,
-          MANAGER + "53",
-          "type == ::p4::v1::Update::MODIFY",
-          "Update type of CounterEntry must be MODIFY.");
-      StratumError.check(
-          entry.hasIndex(),
-          MANAGER + "56",
-          "translated_counter_entry.has_index()",
-          "Modifying an indirect counter without counter index is currently not supported.");
-      CounterBank.Cells cells = cells(bank, entry);
-      cells.set(
-          index(cells, entry), entry.getData().getPacketCount(), entry.getData().getByteCount());
+  /** Reads as Stratum does. */
+  List<Entity> read(CounterEntry pattern) {
+    StratumError.check(
+        pattern.getCounterId() != 0,
+        MANAGER + "88",
+        "translated_counter_entry.counter_id() != 0",
+        "Querying an indirect counter without counter id is not supported.");
+    Cells cells = cells(pattern);
+    List<Entity> found = new ArrayList<>();
+    int first = pattern.hasIndex() ? index(cells, pattern) : 0;
+    int end = pattern.hasIndex() ? first + 1 : cells.size();
+    for (int index = first; index < end; index++) {
+      CounterEntry.Builder cell = CounterEntry.newBuilder().setCounterId(pattern.getCounterId());
+      cell.getIndexBuilder().setIndex(index);
+      cell.getDataBuilder().setPacketCount(cells.packets(index)).setByteCount(cells.bytes(index));
+      found.add(Entity.newBuilder().setCounterEntry(cell).build());
     }
+    return found;
+  }
 
-    static List<Entity> read(CounterBank bank, CounterEntry pattern) {
-      StratumError.check(
-          pattern.getCounterId() != 0,
-          MANAGER + "88",
-          "translated_counter_entry.counter_id() != 0",
-          "Querying an indirect counter without counter id is not supported.");
-      CounterBank.Cells cells = cells(bank, pattern);
-      List<Entity> found = new ArrayList<>();
-      int first = pattern.hasIndex() ? index(cells, pattern) : 0;
-      int end = pattern.hasIndex() ? first + 1 : cells.size();
-      for (int index = first; index < end; index++) {
-        CounterEntry.Builder cell = CounterEntry.newBuilder().setCounterId(pattern.getCounterId());
-        cell.getIndexBuilder().setIndex(index);
-        cell.getDataBuilder().setPacketCount(cells.packets(index)).setByteCount(cells.bytes(index));
-        found.add(Entity.newBuilder().setCounterEntry(cell).build());
-      }
-      return found;
-    }
+  private Cells cells(CounterEntry entry) {
+    return withId(entry.getCounterId())
+        .orElseThrow(() ->
+            new StratumError(
+                Code.INVALID_ARGUMENT, "P4Info has no counter with ID " + entry.getCounterId()));
+  }
 
-    private static CounterBank.Cells cells(CounterBank bank, CounterEntry entry) {
-      return bank.withId(entry.getCounterId())
-          .orElseThrow(() ->
-              new StratumError(
-                  Code.INVALID_ARGUMENT, "P4Info has no counter with ID " + entry.getCounterId()));
+  private static int index(Cells cells, CounterEntry entry) {
+    long index = entry.getIndex().getIndex();
+    StratumError.check(
+        index >= 0,
+        MANAGER + "59",
+        "translated_counter_entry.index().index() >= 0",
+        "Counter index must be greater than or equal to zero.");
+    if (index >= cells.size()) {
+      throw StratumError.sde(
+          Code.INVALID_ARGUMENT, "table->tableEntryGet(...)", "Invalid arguments");
     }
-
-    private static int index(CounterBank.Cells cells, CounterEntry entry) {
-      long index = entry.getIndex().getIndex();
-      StratumError.check(
-          index >= 0,
-          MANAGER + "59",
-          "translated_counter_entry.index().index() >= 0",
-          "Counter index must be greater than or equal to zero.");
-      if (index >= cells.size()) {
-        throw StratumError.sde(
-            Code.INVALID_ARGUMENT, "table->tableEntryGet(...)", "Invalid arguments");
-      }
-      return (int) index;
-    }
+    return (int) index;
   }
 }

@@ -68,8 +68,7 @@ final class Entries {
                 .build();
         put(update.getType(), replicationKey(shown), shown);
       }
-      case COUNTER_ENTRY ->
-          CounterBank.CounterRules.write(counters, update.getType(), entity.getCounterEntry());
+      case COUNTER_ENTRY -> counters.write(update.getType(), entity.getCounterEntry());
       default -> throw unsupported(entity);
     }
   }

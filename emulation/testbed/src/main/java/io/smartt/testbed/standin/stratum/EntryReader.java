@@ -4,7 +4,6 @@ import module java.base;
 
 import com.google.rpc.Code;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
-import io.smartt.testbed.standin.stratum.CounterBank.CounterRules;
 import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.TableEntry;
@@ -40,7 +39,7 @@ final class EntryReader {
       }
       case PACKET_REPLICATION_ENGINE_ENTRY ->
           replication(pattern.getPacketReplicationEngineEntry());
-      case COUNTER_ENTRY -> CounterRules.read(entries.counters(), pattern.getCounterEntry());
+      case COUNTER_ENTRY -> entries.counters().read(pattern.getCounterEntry());
       default -> throw Entries.unsupported(pattern);
     };
   }
