@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * {@code ipv4_lpm}. Immutable.
  */
 public final class P4Objects<T extends P4Object> implements Iterable<T> {
+  private static final int MOST_OFFERED = 8;
+
   private final String kind;
   private final List<T> all;
   private final Map<Integer, T> byId = new LinkedHashMap<>();
@@ -65,8 +67,7 @@ public final class P4Objects<T extends P4Object> implements Iterable<T> {
     return find(id)
         .orElseThrow(() ->
             new UnknownNameException(
-                "no %s with id %s; %s"
-                    .formatted(kind, idText(id), NearNames.offer(idText(id), names()))));
+                "no %s with id %s; %s".formatted(kind, idText(id), offer(idText(id), names()))));
   }
 
   /** The object of this full name, alias or unambiguous suffix, if there is one. */
@@ -87,7 +88,7 @@ public final class P4Objects<T extends P4Object> implements Iterable<T> {
     }
     if (matches.isEmpty()) {
       throw new UnknownNameException(
-          "no %s named '%s'; %s".formatted(kind, name, NearNames.offer(name, names())));
+          "no %s named '%s'; %s".formatted(kind, name, offer(name, names())));
     }
     throw new UnknownNameException(
         "%s name '%s' is ambiguous: %s"
@@ -136,63 +137,54 @@ public final class P4Objects<T extends P4Object> implements Iterable<T> {
     return Integer.toUnsignedString(id);
   }
 
-  /** Says which of the accepted names somebody may have meant. */
-  private static final class NearNames {
-    private static final int MOST_OFFERED = 8;
-
-    private NearNames() {}
-
-    /** A clause such as {@code did you mean a, b?}, or what there is when nothing is near. */
-    static String offer(String wrong, List<String> names) {
-      if (names.isEmpty()) {
-        return "the program has none";
-      }
-      int tolerance = Math.max(2, wrong.length() / 3);
-      List<String> near =
-          names.stream()
-              .filter(name -> distance(wrong, name) <= tolerance)
-              .sorted(Comparator.comparingInt(name -> distance(wrong, name)))
-              .limit(3)
-              .toList();
-      if (!near.isEmpty()) {
-        return "did you mean " + String.join(", ", near) + "?";
-      }
-      String some = String.join(", ", names.subList(0, Math.min(MOST_OFFERED, names.size())));
-      return "there is " + some + (names.size() > MOST_OFFERED ? ", ..." : "");
+  /** A clause such as {@code did you mean a, b?}, or what there is when nothing is near. */
+  private static String offer(String wrong, List<String> names) {
+    if (names.isEmpty()) {
+      return "the program has none";
     }
-
-    /** Edit distance to the name or to its last part, whichever is nearer; case does not count. */
-    private static int distance(String wrong, String name) {
-      String lower = name.toLowerCase(Locale.ROOT);
-      String typed = wrong.toLowerCase(Locale.ROOT);
-      return Math.min(
-          EditDistance.between(typed, lower),
-          EditDistance.between(
-              typed.substring(typed.lastIndexOf('.') + 1),
-              lower.substring(lower.lastIndexOf('.') + 1)));
+    int tolerance = Math.max(2, wrong.length() / 3);
+    List<String> near =
+        names.stream()
+            .filter(name -> distance(wrong, name) <= tolerance)
+            .sorted(Comparator.comparingInt(name -> distance(wrong, name)))
+            .limit(3)
+            .toList();
+    if (!near.isEmpty()) {
+      return "did you mean " + String.join(", ", near) + "?";
     }
+    String some = String.join(", ", names.subList(0, Math.min(MOST_OFFERED, names.size())));
+    return "there is " + some + (names.size() > MOST_OFFERED ? ", ..." : "");
   }
 
-  /** The distance of two names, for errors that say which one may have been meant. */
-  public static final class EditDistance {
-    private EditDistance() {}
+  /** Edit distance to the name or to its last part, whichever is nearer; case does not count. */
+  private static int distance(String wrong, String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    String typed = wrong.toLowerCase(Locale.ROOT);
+    return Math.min(
+        editDistance(typed, lower),
+        editDistance(
+            typed.substring(typed.lastIndexOf('.') + 1),
+            lower.substring(lower.lastIndexOf('.') + 1)));
+  }
 
-    /** Returns the least number of letters to insert, delete or replace (Levenshtein). */
-    public static int between(String a, String b) {
-      int[] row = new int[b.length() + 1];
-      for (int j = 0; j < row.length; j++) {
-        row[j] = j;
-      }
-      for (int i = 1; i <= a.length(); i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j < row.length; j++) {
-          int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-          diagonal = row[j];
-          row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
-        }
-      }
-      return row[b.length()];
+  /**
+   * Returns the least number of letters to insert, delete or replace (Levenshtein): for errors that
+   * say which name may have been meant.
+   */
+  public static int editDistance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
     }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
   }
 }

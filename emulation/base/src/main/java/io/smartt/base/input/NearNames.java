@@ -2,7 +2,7 @@ package io.smartt.base.input;
 
 import module java.base;
 
-import io.smartt.p4.info.P4Objects.EditDistance;
+import io.smartt.p4.info.P4Objects;
 
 /** Finds the accepted names that a mistyped one may have meant. */
 public final class NearNames {
@@ -16,10 +16,10 @@ public final class NearNames {
     String wanted = found.toLowerCase(Locale.ROOT);
     int limit = Math.min(Math.max(2, found.length() / 3), found.length() - 1);
     return accepted.stream()
-        .filter(name -> EditDistance.between(wanted, name.toLowerCase(Locale.ROOT)) <= limit)
+        .filter(name -> P4Objects.editDistance(wanted, name.toLowerCase(Locale.ROOT)) <= limit)
         .sorted(
             Comparator.comparingInt(
-                    (String name) -> EditDistance.between(wanted, name.toLowerCase(Locale.ROOT)))
+                    (String name) -> P4Objects.editDistance(wanted, name.toLowerCase(Locale.ROOT)))
                 .thenComparing(Comparator.naturalOrder()))
         .limit(3)
         .toList();

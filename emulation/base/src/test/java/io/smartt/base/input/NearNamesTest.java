@@ -2,7 +2,7 @@ package io.smartt.base.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.p4.info.P4Objects.EditDistance;
+import io.smartt.p4.info.P4Objects;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,9 +11,9 @@ class NearNamesTest {
 
   @Test
   void countsEdits() {
-    assertThat(EditDistance.between("kitten", "sitting")).isEqualTo(3);
-    assertThat(EditDistance.between("", "abc")).isEqualTo(3);
-    assertThat(EditDistance.between("same", "same")).isZero();
+    assertThat(P4Objects.editDistance("kitten", "sitting")).isEqualTo(3);
+    assertThat(P4Objects.editDistance("", "abc")).isEqualTo(3);
+    assertThat(P4Objects.editDistance("same", "same")).isZero();
   }
 
   @Test

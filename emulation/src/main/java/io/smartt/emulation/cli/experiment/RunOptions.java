@@ -11,7 +11,7 @@ import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.study.launch.Fabrics;
-import io.smartt.switchd.options.JobsOption.PerCore;
+import io.smartt.switchd.options.JobsOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,7 +96,7 @@ public final class RunOptions {
         settings.given(),
         capture,
         Optional.ofNullable(out),
-        PerCore.of("--threads", threads),
+        JobsOption.perCore("--threads", threads),
         Optional.ofNullable(experiment),
         force);
   }

@@ -23,6 +23,16 @@ import org.p4.v1.TableEntry;
  * read again. Thread safe.
  */
 final class ConfigVerifier {
+  private static final int DEVICE_DATA = 3;
+  private static final String PACKED = "/io/smartt/p4/programs/smartt.json";
+
+  /**
+   * The program {@code smartt} of this build, which lives as long as the build: read once, however
+   * many switches there are. It is the only one whose drops by TTL a switch can name: ingress drops
+   * all packets that arrive with a TTL of 0 or 1 (smartt.p4, {@code ingress.apply}).
+   */
+  private static final byte[] PACKED_JSON = PackedText.bytes(ConfigVerifier.class, PACKED);
+
   private final ForwardingDevice.ProgramLoader loader;
   private volatile Optional<Understood> last = Optional.empty();
 
@@ -62,8 +72,7 @@ final class ConfigVerifier {
       throw Refusal.invalid("config.p4info is not set");
     }
     Optional<Understood> known = last.filter(understood -> understood.isOf(config));
-    byte[] json =
-        known.isPresent() ? new byte[0] : DeviceConfigBytes.json(config.getP4DeviceConfig());
+    byte[] json = known.isPresent() ? new byte[0] : json(config.getP4DeviceConfig());
     try {
       Understood understood = known.orElseGet(() -> read(config, json));
       DevicePipeline pipeline =
@@ -110,7 +119,7 @@ final class ConfigVerifier {
         config.getP4Info(),
         config.getP4DeviceConfig(),
         loader.load(json),
-        PackedProgram.is(json),
+        Arrays.equals(PACKED_JSON, json),
         types,
         info,
         Optional.empty());
@@ -132,46 +141,16 @@ final class ConfigVerifier {
   }
 
   /**
-   * The program {@code smartt} of this build. It is the only one whose drops by TTL a switch can
-   * name: ingress drops all packets that arrive with a TTL of 0 or 1 (smartt.p4, {@code
-   * ingress.apply}).
-   */
-  private static final class PackedProgram {
-    private static final String PLACE = "/io/smartt/p4/programs/smartt.json";
-
-    /**
-     * The packed program's text, which lives as long as the build: read once, however many switches
-     * there are.
-     */
-    private static final byte[] JSON = PackedText.bytes(PackedProgram.class, PLACE);
-
-    private PackedProgram() {}
-
-    /** Returns whether a device config is it, byte for byte. */
-    static boolean is(byte[] deviceConfig) {
-      return Arrays.equals(JSON, deviceConfig);
-    }
-  }
-
-  /**
    * Matches the names of a P4Info with those of a program. P4Info is of the source: p4c's optimiser
    * may since have removed a table that no packet can reach, and nothing can be written to that.
    * But a program with tables that its P4Info lacks, and the other way round, is another program.
    */
-  private static final class ProgramNames {
-    private final PipelineControl control;
-    private final P4Info.Builder kept;
-
-    private ProgramNames(P4Info info, PipelineControl control) {
-      this.control = control;
-      this.kept = info.toBuilder();
-    }
-
+  private record ProgramNames(PipelineControl control, P4Info.Builder kept) {
     /**
      * The part of a P4Info that the program has; INVALID_ARGUMENT where they are of two programs.
      */
     static P4InfoIndex matched(P4Info info, PipelineControl control) {
-      return new ProgramNames(info, control).match();
+      return new ProgramNames(control, info.toBuilder()).match();
     }
 
     private P4InfoIndex match() {
@@ -262,53 +241,47 @@ final class ConfigVerifier {
   /**
    * The BMv2 JSON in a pipeline config: as it is, or wrapped in the {@code p4.tmp.P4DeviceConfig}
    * that older controllers still send (field 3 of it). JSON begins with a brace; the wrapper never
-   * does, since that byte would be a tag of a group that it has not.
+   * does, since that byte would be a tag of a group that it has not. INVALID_ARGUMENT where there
+   * is no JSON.
    */
-  static final class DeviceConfigBytes {
-    private static final int DEVICE_DATA = 3;
-
-    private DeviceConfigBytes() {}
-
-    /** The JSON; INVALID_ARGUMENT where there is none. */
-    static byte[] json(ByteString config) {
-      if (config.isEmpty()) {
-        throw Refusal.invalid(
-            "config.p4_device_config is empty; it must hold the BMv2 JSON that p4c made");
-      }
-      if (startsWithBrace(config)) {
-        return config.toByteArray();
-      }
-      ByteString inner = unwrap(config);
-      if (!startsWithBrace(inner)) {
-        throw Refusal.invalid(
-            "config.p4_device_config is neither BMv2 JSON nor a p4.tmp.P4DeviceConfig that holds it");
-      }
-      return inner.toByteArray();
+  static byte[] json(ByteString config) {
+    if (config.isEmpty()) {
+      throw Refusal.invalid(
+          "config.p4_device_config is empty; it must hold the BMv2 JSON that p4c made");
     }
+    if (startsWithBrace(config)) {
+      return config.toByteArray();
+    }
+    ByteString inner = unwrap(config);
+    if (!startsWithBrace(inner)) {
+      throw Refusal.invalid(
+          "config.p4_device_config is neither BMv2 JSON nor a p4.tmp.P4DeviceConfig that holds it");
+    }
+    return inner.toByteArray();
+  }
 
-    private static ByteString unwrap(ByteString config) {
-      ByteString data = ByteString.EMPTY;
-      try {
-        CodedInputStream in = config.newCodedInput();
-        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-          if (tag == WireFormat.FieldType.BYTES.getWireType() + (DEVICE_DATA << 3)) {
-            data = in.readBytes();
-          } else {
-            in.skipField(tag);
-          }
+  private static ByteString unwrap(ByteString config) {
+    ByteString data = ByteString.EMPTY;
+    try {
+      CodedInputStream in = config.newCodedInput();
+      for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+        if (tag == WireFormat.FieldType.BYTES.getWireType() + (DEVICE_DATA << 3)) {
+          data = in.readBytes();
+        } else {
+          in.skipField(tag);
         }
-      } catch (IOException e) {
-        return ByteString.EMPTY;
       }
-      return data;
+    } catch (IOException e) {
+      return ByteString.EMPTY;
     }
+    return data;
+  }
 
-    private static boolean startsWithBrace(ByteString bytes) {
-      int start = 0;
-      while (start < bytes.size() && Character.isWhitespace(bytes.byteAt(start))) {
-        start++;
-      }
-      return start < bytes.size() && bytes.byteAt(start) == '{';
+  private static boolean startsWithBrace(ByteString bytes) {
+    int start = 0;
+    while (start < bytes.size() && Character.isWhitespace(bytes.byteAt(start))) {
+      start++;
     }
+    return start < bytes.size() && bytes.byteAt(start) == '{';
   }
 }

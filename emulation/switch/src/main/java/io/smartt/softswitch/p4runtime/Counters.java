@@ -19,7 +19,7 @@ record Counters(WriteContext context) {
     requireIndirect(counter);
     String owner = "counter '" + counter.name() + "'";
     PacketByteCount value = value(owner, message.getData());
-    for (int index : Indices.of(owner, counter.size(), message.hasIndex(), message.getIndex())) {
+    for (int index : indices(owner, counter.size(), message.hasIndex(), message.getIndex())) {
       if (message.hasData()) {
         context.effects().change(new Change.WriteCounter(counter.name(), index, value));
       }
@@ -47,27 +47,22 @@ record Counters(WriteContext context) {
         .build();
   }
 
-  /** The cells of an array that a message means. */
-  static final class Indices {
-    private Indices() {}
+  /** The cells of an array that a message means: one, or all where none is set. */
+  static List<Integer> indices(String owner, long size, boolean given, Index index) {
+    return given
+        ? List.of(index(owner, size, index))
+        : IntStream.range(0, Math.toIntExact(size)).boxed().toList();
+  }
 
-    /** One index, or all where none is set. */
-    static List<Integer> of(String owner, long size, boolean given, Index index) {
-      return given
-          ? List.of(one(owner, size, index))
-          : IntStream.range(0, Math.toIntExact(size)).boxed().toList();
+  private static int index(String owner, long size, Index index) {
+    if (index.getIndex() < 0) {
+      throw Refusal.invalid(
+          "%s: index %d; accepted are 0 to %d".formatted(owner, index.getIndex(), size - 1));
     }
-
-    private static int one(String owner, long size, Index index) {
-      if (index.getIndex() < 0) {
-        throw Refusal.invalid(
-            "%s: index %d; accepted are 0 to %d".formatted(owner, index.getIndex(), size - 1));
-      }
-      if (index.getIndex() >= size) {
-        throw Refusal.outOfRange(
-            "%s: index %d; accepted are 0 to %d".formatted(owner, index.getIndex(), size - 1));
-      }
-      return Math.toIntExact(index.getIndex());
+    if (index.getIndex() >= size) {
+      throw Refusal.outOfRange(
+          "%s: index %d; accepted are 0 to %d".formatted(owner, index.getIndex(), size - 1));
     }
+    return Math.toIntExact(index.getIndex());
   }
 }

@@ -122,7 +122,7 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
   public void portChanged(int port) {
     locked.accept(() -> {
       for (InstalledPipeline pipeline : configs.all()) {
-        WatchedPorts.refresh(pipeline, device);
+        refreshWatching(pipeline, device);
         ReplicationWriter.refresh(pipeline, device);
       }
     });
@@ -307,59 +307,57 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
     }
   }
 
-  /** Groups whose members are chosen only while a port is up (P4Runtime section 9.2.2). */
-  private static final class WatchedPorts {
-    private WatchedPorts() {}
-
-    /** Gives the pipeline every group that watches ports again, by the ports that are up now. */
-    static void refresh(InstalledPipeline pipeline, ForwardingDevice ports) {
-      List<Change> changes = new ArrayList<>();
-      for (ActionProfileInfo selector : pipeline.info().actionProfiles()) {
-        for (ActionProfileGroup group : pipeline.store().profile(selector).groups().values()) {
-          if (group.getMembersList().stream().anyMatch(WatchedPorts::watches)) {
-            changes.add(SelectorGroups.change(selector, group, ports));
-          }
+  /**
+   * Gives the pipeline every group again whose members are chosen only while a port is up
+   * (P4Runtime section 9.2.2), by the ports that are up now.
+   */
+  private static void refreshWatching(InstalledPipeline pipeline, ForwardingDevice ports) {
+    List<Change> changes = new ArrayList<>();
+    for (ActionProfileInfo selector : pipeline.info().actionProfiles()) {
+      for (ActionProfileGroup group : pipeline.store().profile(selector).groups().values()) {
+        if (group.getMembersList().stream().anyMatch(DeviceNotices::watches)) {
+          changes.add(SelectorGroups.change(selector, group, ports));
         }
       }
-      for (TableInfo table : pipeline.info().tables()) {
-        table
-            .implementation()
-            .ifPresent(selector -> addOneShots(changes, pipeline, table, selector, ports));
-      }
-      if (!changes.isEmpty()) {
-        pipeline.device().apply(changes);
-      }
     }
+    for (TableInfo table : pipeline.info().tables()) {
+      table
+          .implementation()
+          .ifPresent(selector -> addOneShots(changes, pipeline, table, selector, ports));
+    }
+    if (!changes.isEmpty()) {
+      pipeline.device().apply(changes);
+    }
+  }
 
-    private static void addOneShots(
-        List<Change> changes,
-        InstalledPipeline pipeline,
-        TableInfo table,
-        ActionProfileInfo selector,
-        ForwardingDevice ports) {
-      for (EntityStore.StoredEntry entry : pipeline.store().entries(table).values()) {
-        entry
-            .oneShot()
-            .filter(oneShot ->
-                oneShot.written().getActionProfileActionsList().stream()
-                    .anyMatch(WatchedPorts::watches))
-            .ifPresent(oneShot ->
-                changes.add(
-                    new Change.PutGroup(
-                        selector.name(),
-                        oneShot.groupId(),
-                        OneShots.members(selector, oneShot, ports))));
-      }
+  private static void addOneShots(
+      List<Change> changes,
+      InstalledPipeline pipeline,
+      TableInfo table,
+      ActionProfileInfo selector,
+      ForwardingDevice ports) {
+    for (EntityStore.StoredEntry entry : pipeline.store().entries(table).values()) {
+      entry
+          .oneShot()
+          .filter(oneShot ->
+              oneShot.written().getActionProfileActionsList().stream()
+                  .anyMatch(DeviceNotices::watches))
+          .ifPresent(oneShot ->
+              changes.add(
+                  new Change.PutGroup(
+                      selector.name(),
+                      oneShot.groupId(),
+                      OneShots.members(selector, oneShot, ports))));
     }
+  }
 
-    @SuppressWarnings("deprecation")
-    private static boolean watches(ActionProfileGroup.Member member) {
-      return !member.getWatchPort().isEmpty() || member.getWatch() != 0;
-    }
+  @SuppressWarnings("deprecation")
+  private static boolean watches(ActionProfileGroup.Member member) {
+    return !member.getWatchPort().isEmpty() || member.getWatch() != 0;
+  }
 
-    @SuppressWarnings("deprecation")
-    private static boolean watches(ActionProfileAction action) {
-      return !action.getWatchPort().isEmpty() || action.getWatch() != 0;
-    }
+  @SuppressWarnings("deprecation")
+  private static boolean watches(ActionProfileAction action) {
+    return !action.getWatchPort().isEmpty() || action.getWatch() != 0;
   }
 }

@@ -231,7 +231,7 @@ record EntityReader(EntityReader.ReadContext context) {
 
   private static List<Integer> indices(
       String kind, P4InfoIndex.P4Object object, long size, boolean given, Index index) {
-    return Counters.Indices.of(kind + " '" + object.name() + "'", size, given, index);
+    return Counters.indices(kind + " '" + object.name() + "'", size, given, index);
   }
 
   /** A part of all objects cannot be asked for. */

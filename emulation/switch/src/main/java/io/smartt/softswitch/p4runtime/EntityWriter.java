@@ -90,7 +90,7 @@ final class EntityWriter {
           P4DataValues.of(context.info())
               .decode(new Place(owner, "cell", "data"), register.type(), message.getData());
       for (int index :
-          Counters.Indices.of(owner, register.size(), message.hasIndex(), message.getIndex())) {
+          Counters.indices(owner, register.size(), message.hasIndex(), message.getIndex())) {
         context.effects().change(new Change.WriteRegister(register.name(), index, value));
       }
     }

@@ -6,7 +6,6 @@ import io.grpc.Status;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.softswitch.p4runtime.ConfigVerifier.DeviceConfigBytes;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
@@ -39,7 +38,7 @@ public final class LocalController {
 
   /** The BMv2 JSON that the device runs. */
   public Optional<byte[]> json() {
-    return config().map(config -> DeviceConfigBytes.json(config.getP4DeviceConfig()));
+    return config().map(config -> ConfigVerifier.json(config.getP4DeviceConfig()));
   }
 
   /** Its P4Info by name and id. */

@@ -24,7 +24,7 @@ record Meters(WriteContext context) {
         message.hasConfig() ? Optional.of(message.getConfig()) : Optional.empty();
     Optional<PipelineControl.MeterConfig> rates = config.map(c -> rates(meter, c));
     for (int index :
-        Counters.Indices.of(
+        Counters.indices(
             "meter '" + meter.name() + "'", meter.size(), message.hasIndex(), message.getIndex())) {
       EntityStore.MeterCell cell = new EntityStore.MeterCell(meter.name(), index);
       if (config.isPresent()) {

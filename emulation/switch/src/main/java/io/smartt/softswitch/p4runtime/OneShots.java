@@ -11,7 +11,6 @@ import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
-import io.smartt.softswitch.p4runtime.SelectorGroups.SelectorRules;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileActionSet;
 import org.p4.v1.ActionProfileActionSet.ActionSelectionMode;
@@ -37,8 +36,8 @@ record OneShots(WriteContext context) {
               action.getAction(),
               ActionCalls.Use.ENTRY,
               context.info());
-      int weight = SelectorRules.weight(selector, action.getWeight(), semantics);
-      size += SelectorRules.size(weight, semantics);
+      int weight = SelectorGroups.weight(selector, action.getWeight(), semantics);
+      size += SelectorGroups.size(weight, semantics);
       int id = state.nextHiddenId();
       ids.add(id);
       context.effects().change(new Change.PutMember(selector.name(), id, call));
@@ -47,7 +46,7 @@ record OneShots(WriteContext context) {
       }
     }
     requireSize(selector, size);
-    SelectorRules.fill(context, selector, size);
+    SelectorGroups.fill(context, selector, size);
     context.journal().count(context.store().oneShotEntries(), selector.name(), 1);
     int group = state.nextHiddenId();
     context.effects().change(new Change.PutGroup(selector.name(), group, members));
@@ -61,9 +60,9 @@ record OneShots(WriteContext context) {
     SizeSemantics semantics = semantics(selector, oneShot.written());
     int size = 0;
     for (ActionProfileAction action : oneShot.written().getActionProfileActionsList()) {
-      size += SelectorRules.size(Math.max(1, action.getWeight()), semantics);
+      size += SelectorGroups.size(Math.max(1, action.getWeight()), semantics);
     }
-    SelectorRules.fill(context, selector, -size);
+    SelectorGroups.fill(context, selector, -size);
     context.journal().count(context.store().oneShotEntries(), selector.name(), -1);
   }
 
@@ -96,7 +95,7 @@ record OneShots(WriteContext context) {
   @SuppressWarnings("deprecation")
   private static Optional<Integer> watchedPort(
       ActionProfileInfo selector, ActionProfileAction action, ForwardingDevice ports) {
-    return SelectorRules.watchedPort(selector, action.getWatchPort(), action.getWatch(), ports);
+    return SelectorGroups.watchedPort(selector, action.getWatchPort(), action.getWatch(), ports);
   }
 
   /** A one-shot may override what the selector counts, not how it chooses. */
@@ -138,7 +137,7 @@ record OneShots(WriteContext context) {
   private static ActionProfileActionSet canonical(ActionProfileActionSet set) {
     ActionProfileActionSet.Builder canonical = set.toBuilder();
     for (ActionProfileAction.Builder action : canonical.getActionProfileActionsBuilderList()) {
-      action.setAction(SelectorGroups.CanonicalForm.of(action.getAction()));
+      action.setAction(SelectorGroups.canonical(action.getAction()));
       ByteString port = action.getWatchPort();
       if (!port.isEmpty()) {
         action.setWatchPort(P4Bytes.canonical(port));

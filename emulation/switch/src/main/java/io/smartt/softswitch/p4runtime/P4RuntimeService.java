@@ -41,6 +41,28 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
   private static final long LOG_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
 
+  /**
+   * Errors travel base64-coded in the trailers. The specification has clients accept 8192 bytes and
+   * 100 for each update; gRPC's default is 8192. So much of it is left for errors.
+   */
+  private static final int DETAILS_BYTES = 5_800;
+
+  /** The bytes that an element takes without its text, its type's address foremost. */
+  private static final int ENVELOPE_BYTES = 41;
+
+  /** Nobody understands less. */
+  private static final int SHORTEST_TEXT = 12;
+
+  private static final int SHORT_TEXT = 40;
+
+  /**
+   * The bytes that a message about elements without details takes, in both of the trailers that
+   * have it.
+   */
+  private static final int MESSAGE_BYTES = 600;
+
+  private static final int TEXT_IN_MESSAGE = 100;
+
   private final SeldomLines faults = new SeldomLines(LOG_EVERY_NS);
   private final Map<Long, DeviceSession> devices = new LinkedHashMap<>();
   private final P4RuntimeSettings settings;
@@ -178,7 +200,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
   private static void requireAllDone(String what, List<WriteBatch.Outcome> outcomes) {
     if (!outcomes.stream().allMatch(WriteBatch.Outcome::done)) {
-      throw P4Errors.batch(what, outcomes);
+      throw failure(what, outcomes);
     }
   }
 
@@ -209,94 +231,67 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
    * trailers above 16 KiB, and refuse them at random above 8 KiB. So of a batch that is larger than
    * its errors may be, there are those of its first elements, and the message says so.
    */
-  static final class P4Errors {
-    /**
-     * Errors travel base64-coded in the trailers. The specification has clients accept 8192 bytes
-     * and 100 for each update; gRPC's default is 8192. So much of it is left for errors.
-     */
-    private static final int DETAILS_BYTES = 5_800;
-
-    /** The bytes that an element takes without its text, its type's address foremost. */
-    private static final int ENVELOPE_BYTES = 41;
-
-    /** Nobody understands less. */
-    private static final int SHORTEST_TEXT = 12;
-
-    private static final int SHORT_TEXT = 40;
-
-    /**
-     * The bytes that a message about elements without details takes, in both of the trailers that
-     * have it.
-     */
-    private static final int MESSAGE_BYTES = 600;
-
-    private static final int TEXT_IN_MESSAGE = 100;
-
-    private P4Errors() {}
-
-    static StatusRuntimeException batch(String what, List<Outcome> outcomes) {
-      int failed = failed(outcomes);
-      String message = "%d of %d %s failed".formatted(failed, outcomes.size(), what);
-      int room = DETAILS_BYTES - ENVELOPE_BYTES * outcomes.size();
-      if (room >= SHORTEST_TEXT * failed) {
-        return status(message, outcomes, room);
-      }
-      int told = (DETAILS_BYTES - MESSAGE_BYTES) / (ENVELOPE_BYTES + SHORTEST_TEXT);
-      return status(
-          message + tooMany(outcomes, told),
-          outcomes.subList(0, Math.min(told, outcomes.size())),
-          DETAILS_BYTES - MESSAGE_BYTES - ENVELOPE_BYTES * told);
+  static StatusRuntimeException failure(String what, List<Outcome> outcomes) {
+    int failed = failed(outcomes);
+    String message = "%d of %d %s failed".formatted(failed, outcomes.size(), what);
+    int room = DETAILS_BYTES - ENVELOPE_BYTES * outcomes.size();
+    if (room >= SHORTEST_TEXT * failed) {
+      return status(message, outcomes, room);
     }
+    int told = (DETAILS_BYTES - MESSAGE_BYTES) / (ENVELOPE_BYTES + SHORTEST_TEXT);
+    return status(
+        message + tooMany(outcomes, told),
+        outcomes.subList(0, Math.min(told, outcomes.size())),
+        DETAILS_BYTES - MESSAGE_BYTES - ENVELOPE_BYTES * told);
+  }
 
-    private static int failed(List<Outcome> outcomes) {
-      return (int) outcomes.stream().filter(outcome -> !outcome.done()).count();
-    }
+  private static int failed(List<Outcome> outcomes) {
+    return (int) outcomes.stream().filter(outcome -> !outcome.done()).count();
+  }
 
-    /** Says which elements have no details, and what failed first. */
-    private static String tooMany(List<Outcome> outcomes, int told) {
-      int first = 0;
-      while (outcomes.get(first).done()) {
-        first++;
-      }
-      Error error = error(outcomes.get(first), TEXT_IN_MESSAGE);
-      return "; an error has details of the first %d only, send fewer to get all; first failed number %d, %s: %s"
-          .formatted(
-              told,
-              first + 1,
-              Status.fromCodeValue(error.getCanonicalCode()).getCode(),
-              error.getMessage());
+  /** Says which elements have no details, and what failed first. */
+  private static String tooMany(List<Outcome> outcomes, int told) {
+    int first = 0;
+    while (outcomes.get(first).done()) {
+      first++;
     }
+    Error error = error(outcomes.get(first), TEXT_IN_MESSAGE);
+    return "; an error has details of the first %d only, send fewer to get all; first failed number %d, %s: %s"
+        .formatted(
+            told,
+            first + 1,
+            Status.fromCodeValue(error.getCanonicalCode()).getCode(),
+            error.getMessage());
+  }
 
-    private static StatusRuntimeException status(
-        String message, List<Outcome> outcomes, int budget) {
-      int failed = failed(outcomes);
-      com.google.rpc.Status.Builder status =
-          com.google.rpc.Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(message);
-      int least = Math.min(SHORT_TEXT, budget / Math.max(1, failed));
-      // The first errors are whole, as far as there is room for a short form of all others.
-      int spare = Math.max(0, budget - least * failed);
-      for (Outcome outcome : outcomes) {
-        Error error = error(outcome, least + spare);
-        spare -= Math.max(0, error.getMessageBytes().size() - least);
-        status.addDetails(Any.pack(error));
-      }
-      return StatusProto.toStatusRuntimeException(status.build());
+  private static StatusRuntimeException status(String message, List<Outcome> outcomes, int budget) {
+    int failed = failed(outcomes);
+    com.google.rpc.Status.Builder status =
+        com.google.rpc.Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(message);
+    int least = Math.min(SHORT_TEXT, budget / Math.max(1, failed));
+    // The first errors are whole, as far as there is room for a short form of all others.
+    int spare = Math.max(0, budget - least * failed);
+    for (Outcome outcome : outcomes) {
+      Error error = error(outcome, least + spare);
+      spare -= Math.max(0, error.getMessageBytes().size() - least);
+      status.addDetails(Any.pack(error));
     }
+    return StatusProto.toStatusRuntimeException(status.build());
+  }
 
-    private static Error error(Outcome outcome, int most) {
-      return switch (outcome) {
-        case Outcome.Done() -> Error.getDefaultInstance();
-        case Outcome.Refused(var code, var message) ->
-            Error.newBuilder()
-                .setCanonicalCode(code.value())
-                .setMessage(shortened(message, most))
-                .build();
-      };
-    }
+  private static Error error(Outcome outcome, int most) {
+    return switch (outcome) {
+      case Outcome.Done() -> Error.getDefaultInstance();
+      case Outcome.Refused(var code, var message) ->
+          Error.newBuilder()
+              .setCanonicalCode(code.value())
+              .setMessage(shortened(message, most))
+              .build();
+    };
+  }
 
-    private static String shortened(String message, int most) {
-      return message.length() <= most ? message : message.substring(0, most - 3) + "...";
-    }
+  private static String shortened(String message, int most) {
+    return message.length() <= most ? message : message.substring(0, most - 3) + "...";
   }
 
   /**

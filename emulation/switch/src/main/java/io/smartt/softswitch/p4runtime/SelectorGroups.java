@@ -14,6 +14,9 @@ import org.p4.v1.Update;
 
 /** Groups of action selectors (P4Runtime section 9.2.2). */
 record SelectorGroups(WriteContext context) {
+  /** A group's members stand in the data plane as often as they weigh. */
+  private static final int MAX_WEIGHT = 0xffff;
+
   void write(Update.Type type, ActionProfileGroup message) {
     ActionProfileInfo selector =
         context.owned(
@@ -74,7 +77,7 @@ record SelectorGroups(WriteContext context) {
       context.journal().count(state.memberUses(), member.getMemberId(), 1);
     }
     requireSize(selector, message, size);
-    SelectorRules.fill(context, selector, size);
+    fill(context, selector, size);
     ActionProfileGroup group = canonical(message);
     context.journal().put(state.groups(), group.getGroupId(), group);
     context.effects().change(change(selector, group, context.ports()));
@@ -99,7 +102,7 @@ record SelectorGroups(WriteContext context) {
       context.journal().count(state.memberUses(), member.getMemberId(), -1);
       size += size(selector, member);
     }
-    SelectorRules.fill(context, selector, -size);
+    fill(context, selector, -size);
   }
 
   /** The group as the data plane is to have it while these ports are up. */
@@ -117,13 +120,12 @@ record SelectorGroups(WriteContext context) {
   @SuppressWarnings("deprecation")
   private static Optional<Integer> watchedPort(
       ActionProfileInfo selector, ActionProfileGroup.Member member, ForwardingDevice ports) {
-    return SelectorRules.watchedPort(selector, member.getWatchPort(), member.getWatch(), ports);
+    return watchedPort(selector, member.getWatchPort(), member.getWatch(), ports);
   }
 
   private static int size(ActionProfileInfo selector, ActionProfileGroup.Member member) {
     SizeSemantics semantics = selector.sizeSemantics();
-    return SelectorRules.size(
-        SelectorRules.weight(selector, member.getWeight(), semantics), semantics);
+    return size(weight(selector, member.getWeight(), semantics), semantics);
   }
 
   private static void requireMaxSize(
@@ -178,93 +180,79 @@ record SelectorGroups(WriteContext context) {
     return canonical.build();
   }
 
-  /** The shortest form of what a message holds, for what is kept as a message. */
-  static final class CanonicalForm {
-    private CanonicalForm() {}
-
-    static Action of(Action action) {
-      Action.Builder canonical = action.toBuilder();
-      for (Action.Param.Builder param : canonical.getParamsBuilderList()) {
-        param.setValue(P4Bytes.canonical(param.getValue()));
-      }
-      return canonical.build();
+  /** The shortest form of what an action holds, for what is kept as a message. */
+  static Action canonical(Action action) {
+    Action.Builder canonical = action.toBuilder();
+    for (Action.Param.Builder param : canonical.getParamsBuilderList()) {
+      param.setValue(P4Bytes.canonical(param.getValue()));
     }
+    return canonical.build();
   }
 
-  /** The rules that groups and one-shots of a selector share: weights, sizes, watched ports. */
-  static final class SelectorRules {
-    /** A group's members stand in the data plane as often as they weigh. */
-    private static final int MAX_WEIGHT = 0xffff;
-
-    private SelectorRules() {}
-
-    /** A weight that the selector takes, as the data plane is to use it. */
-    static int weight(ActionProfileInfo selector, int weight, SizeSemantics semantics) {
-      if (selector.weightsDisallowed()) {
-        if (weight != 0) {
-          throw Refusal.invalid(
-              "action selector '%s' allows no weights; leave weight %d out"
-                  .formatted(selector.name(), weight));
-        }
-        return 1;
-      }
-      if (weight < 1) {
+  /** A weight that the selector takes, as the data plane is to use it. */
+  static int weight(ActionProfileInfo selector, int weight, SizeSemantics semantics) {
+    if (selector.weightsDisallowed()) {
+      if (weight != 0) {
         throw Refusal.invalid(
-            "action selector '%s': weight %d; accepted is 1 or more"
+            "action selector '%s' allows no weights; leave weight %d out"
                 .formatted(selector.name(), weight));
       }
-      if (weight > MAX_WEIGHT) {
-        throw Refusal.full(
-            "action selector '%s': weight %d; this switch takes up to %d"
-                .formatted(selector.name(), weight, MAX_WEIGHT));
-      }
-      if (semantics == SizeSemantics.SUM_OF_MEMBERS
-          && selector.maxMemberWeight().isPresent()
-          && weight > selector.maxMemberWeight().getAsInt()) {
-        throw Refusal.invalid(
-            "action selector '%s': weight %d; accepted are 1 to %d"
-                .formatted(selector.name(), weight, selector.maxMemberWeight().getAsInt()));
-      }
-      return weight;
+      return 1;
     }
+    if (weight < 1) {
+      throw Refusal.invalid(
+          "action selector '%s': weight %d; accepted is 1 or more"
+              .formatted(selector.name(), weight));
+    }
+    if (weight > MAX_WEIGHT) {
+      throw Refusal.full(
+          "action selector '%s': weight %d; this switch takes up to %d"
+              .formatted(selector.name(), weight, MAX_WEIGHT));
+    }
+    if (semantics == SizeSemantics.SUM_OF_MEMBERS
+        && selector.maxMemberWeight().isPresent()
+        && weight > selector.maxMemberWeight().getAsInt()) {
+      throw Refusal.invalid(
+          "action selector '%s': weight %d; accepted are 1 to %d"
+              .formatted(selector.name(), weight, selector.maxMemberWeight().getAsInt()));
+    }
+    return weight;
+  }
 
-    /** Returns what a member adds to the size of its group. */
-    static int size(int weight, SizeSemantics semantics) {
-      return semantics == SizeSemantics.SUM_OF_WEIGHTS ? weight : 1;
-    }
+  /** Returns what a member adds to the size of its group. */
+  static int size(int weight, SizeSemantics semantics) {
+    return semantics == SizeSemantics.SUM_OF_WEIGHTS ? weight : 1;
+  }
 
-    /** The port whose link must be up for a member to be chosen; empty: always. */
-    static Optional<Integer> watchedPort(
-        ActionProfileInfo selector, ByteString port, int deprecatedPort, ForwardingDevice ports) {
-      if (port.isEmpty() && deprecatedPort == 0) {
-        return Optional.empty();
-      }
-      Place place = new Place("action selector '" + selector.name() + "'", "watch port", "port");
-      int number = port.isEmpty() ? deprecatedPort : Values.port(place, port);
-      if (!ports.hasPort(number)) {
-        throw Refusal.invalid(
-            "action selector '%s': the switch has no port %s to watch"
-                .formatted(selector.name(), Integer.toUnsignedString(number)));
-      }
-      return Optional.of(number);
+  /** The port whose link must be up for a member to be chosen; empty: always. */
+  static Optional<Integer> watchedPort(
+      ActionProfileInfo selector, ByteString port, int deprecatedPort, ForwardingDevice ports) {
+    if (port.isEmpty() && deprecatedPort == 0) {
+      return Optional.empty();
     }
+    Place place = new Place("action selector '" + selector.name() + "'", "watch port", "port");
+    int number = port.isEmpty() ? deprecatedPort : Values.port(place, port);
+    if (!ports.hasPort(number)) {
+      throw Refusal.invalid(
+          "action selector '%s': the switch has no port %s to watch"
+              .formatted(selector.name(), Integer.toUnsignedString(number)));
+    }
+    return Optional.of(number);
+  }
 
-    /** Counts a group in or out of the whole selector. */
-    static void fill(WriteContext context, ActionProfileInfo selector, int by) {
-      int now =
-          Optional.ofNullable(context.store().selectorFill().get(selector.name())).orElse(0) + by;
-      if (by > 0 && selector.size() > 0 && now > selector.size()) {
-        throw Refusal.full(
-            "action selector '%s' holds %d %s over all groups; this makes %d"
-                .formatted(
-                    selector.name(),
-                    selector.size(),
-                    selector.sizeSemantics() == SizeSemantics.SUM_OF_WEIGHTS
-                        ? "weights"
-                        : "members",
-                    now));
-      }
-      context.journal().count(context.store().selectorFill(), selector.name(), by);
+  /** Counts a group in or out of the whole selector. */
+  static void fill(WriteContext context, ActionProfileInfo selector, int by) {
+    int now =
+        Optional.ofNullable(context.store().selectorFill().get(selector.name())).orElse(0) + by;
+    if (by > 0 && selector.size() > 0 && now > selector.size()) {
+      throw Refusal.full(
+          "action selector '%s' holds %d %s over all groups; this makes %d"
+              .formatted(
+                  selector.name(),
+                  selector.size(),
+                  selector.sizeSemantics() == SizeSemantics.SUM_OF_WEIGHTS ? "weights" : "members",
+                  now));
     }
+    context.journal().count(context.store().selectorFill(), selector.name(), by);
   }
 }

@@ -75,7 +75,7 @@ final class TableEntryWriter {
         text.append(text.isEmpty() ? "" : ", ")
             .append(table.matchFields().all().get(i).name())
             .append(" = ")
-            .append(ValueSets.MatchText.of(values.get(i)));
+            .append(ValueSets.text(values.get(i)));
       }
     }
     if (key.priority() != 0) {

@@ -29,7 +29,7 @@ record ValueSets(WriteContext context) {
       if (!seen.add(values)) {
         throw Refusal.exists(
             "%s: member %s stands twice"
-                .formatted(owner, values.stream().map(MatchText::of).toList()));
+                .formatted(owner, values.stream().map(ValueSets::text).toList()));
       }
       members.add(values);
     }
@@ -40,23 +40,19 @@ record ValueSets(WriteContext context) {
     return "value set '" + set.name() + "'";
   }
 
-  /** Match values in messages. */
-  static final class MatchText {
-    private MatchText() {}
+  /** A match value, as messages show it. */
+  static String text(MatchValue value) {
+    return switch (value) {
+      case MatchValue.Exact(var bits) -> hex(bits);
+      case MatchValue.Lpm(var bits, var length) -> hex(bits) + "/" + length;
+      case MatchValue.Ternary(var bits, var mask) -> hex(bits) + " &&& " + hex(mask);
+      case MatchValue.Range(var low, var high) -> hex(low) + ".." + hex(high);
+      case MatchValue.Optional(var bits) -> hex(bits);
+      case MatchValue.Any() -> "*";
+    };
+  }
 
-    static String of(MatchValue value) {
-      return switch (value) {
-        case MatchValue.Exact(var bits) -> hex(bits);
-        case MatchValue.Lpm(var bits, var length) -> hex(bits) + "/" + length;
-        case MatchValue.Ternary(var bits, var mask) -> hex(bits) + " &&& " + hex(mask);
-        case MatchValue.Range(var low, var high) -> hex(low) + ".." + hex(high);
-        case MatchValue.Optional(var bits) -> hex(bits);
-        case MatchValue.Any() -> "*";
-      };
-    }
-
-    private static String hex(Bits bits) {
-      return Values.hex(bits.value());
-    }
+  private static String hex(Bits bits) {
+    return Values.hex(bits.value());
   }
 }

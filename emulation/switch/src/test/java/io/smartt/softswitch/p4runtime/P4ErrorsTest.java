@@ -27,7 +27,7 @@ class P4ErrorsTest {
 
   private static Status failing(int updates) {
     StatusRuntimeException failure =
-        P4RuntimeService.P4Errors.batch(
+        P4RuntimeService.failure(
             "updates",
             Collections.nCopies(updates, new Outcome.Refused(Code.INVALID_ARGUMENT, LONG)));
     return Objects.requireNonNull(StatusProto.fromThrowable(failure));
@@ -69,7 +69,7 @@ class P4ErrorsTest {
   void theFirstErrorIsToldWhereItsDetailsHaveNoRoom() {
     List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(5_000, new Outcome.Done()));
     outcomes.set(4_242, new Outcome.Refused(Code.NOT_FOUND, "no such entry"));
-    StatusRuntimeException failure = P4RuntimeService.P4Errors.batch("updates", outcomes);
+    StatusRuntimeException failure = P4RuntimeService.failure("updates", outcomes);
 
     assertThat(failure)
         .hasMessageContaining("1 of 5000 updates failed")

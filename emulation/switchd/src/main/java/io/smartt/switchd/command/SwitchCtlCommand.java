@@ -84,7 +84,7 @@ final class SwitchCtlCommand extends CommandGroup {
       ListPortsResponse response =
           client.call(stub -> stub.listPorts(ListPortsRequest.getDefaultInstance()));
       if (json.wanted()) {
-        console.out().println(MessageJson.of(response));
+        console.out().println(json(response));
       } else {
         print(response);
       }
@@ -177,7 +177,7 @@ final class SwitchCtlCommand extends CommandGroup {
 
     @Override
     public Integer call() {
-      List<Integer> numbers = PortNumbers.parse(ports);
+      List<Integer> numbers = numbers(ports);
       return watchSeconds == null ? once(numbers) : watch(numbers, watchSeconds);
     }
 
@@ -210,7 +210,7 @@ final class SwitchCtlCommand extends CommandGroup {
 
     private void print(ReadQueuesResponse response) {
       if (json.wanted()) {
-        console.out().println(MessageJson.of(response));
+        console.out().println(json(response));
       } else {
         if (watchSeconds != null) {
           console.out().printf("at %.3f s%n", response.getTimeNs() / 1e9);
@@ -285,9 +285,7 @@ final class SwitchCtlCommand extends CommandGroup {
     @Override
     public Integer call() {
       SetQueueCapacityRequest.Builder request =
-          SetQueueCapacityRequest.newBuilder()
-              .addAllPorts(PortNumbers.parse(ports))
-              .addAllQueues(queues);
+          SetQueueCapacityRequest.newBuilder().addAllPorts(numbers(ports)).addAllQueues(queues);
       capacities.forEach(text -> add(text, request));
       var _ = client.call(stub -> stub.setQueueCapacity(request.build()));
       console.out().println("Capacity of port " + ports + ": " + String.join(", ", capacities));
@@ -327,7 +325,7 @@ final class SwitchCtlCommand extends CommandGroup {
     public Integer call() {
       SetPortRateRequest request =
           SetPortRateRequest.newBuilder()
-              .addAllPorts(PortNumbers.parse(ports))
+              .addAllPorts(numbers(ports))
               .setRateBps(rate.equals("unlimited") ? 0 : Quantities.bitsPerSecond(rate))
               .build();
       var _ = client.call(stub -> stub.setPortRate(request));
@@ -373,10 +371,7 @@ final class SwitchCtlCommand extends CommandGroup {
             "--packets %d: accepted are 1 to %d".formatted(packets, MOST_PACKETS));
       }
       TracePacketsRequest request =
-          TracePacketsRequest.newBuilder()
-              .addAllPorts(PortNumbers.parse(ports))
-              .setPackets(packets)
-              .build();
+          TracePacketsRequest.newBuilder().addAllPorts(numbers(ports)).setPackets(packets).build();
       return client.call(stub -> {
         Iterator<TracedLine> lines = stub.tracePackets(request);
         while (lines.hasNext()) {
@@ -391,42 +386,33 @@ final class SwitchCtlCommand extends CommandGroup {
     }
   }
 
-  /** Messages as JSON on one line, every field there. */
-  private static final class MessageJson {
-    private MessageJson() {}
-
-    static String of(Message message) {
-      try {
-        return JsonFormat.printer()
-            .alwaysPrintFieldsWithNoPresence()
-            .omittingInsignificantWhitespace()
-            .print(message);
-      } catch (InvalidProtocolBufferException e) {
-        throw new IllegalArgumentException("a message that JSON cannot hold", e);
-      }
+  /** A message as JSON on one line, every field there. */
+  private static String json(Message message) {
+    try {
+      return JsonFormat.printer()
+          .alwaysPrintFieldsWithNoPresence()
+          .omittingInsignificantWhitespace()
+          .print(message);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalArgumentException("a message that JSON cannot hold", e);
     }
   }
 
-  /** Ports as people list them: {@code 1,2,5} or {@code all}. */
-  private static final class PortNumbers {
-    private PortNumbers() {}
-
-    /** The numbers; none for {@code all}. */
-    static List<Integer> parse(String text) {
-      if (text.equals("all")) {
-        return List.of();
-      }
-      List<Integer> numbers = new ArrayList<>();
-      for (String part : text.split(",", -1)) {
-        numbers.add(
-            (int)
-                Quantities.whole(part, 0, 0xffff_ffffL)
-                    .orElseThrow(() ->
-                        new UserInputException(
-                            "'" + text + "': write port numbers such as 1,2,5, or all")));
-      }
-      return numbers;
+  /** Ports as people list them: {@code 1,2,5}, or {@code all}, which gives none. */
+  private static List<Integer> numbers(String text) {
+    if (text.equals("all")) {
+      return List.of();
     }
+    List<Integer> numbers = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      numbers.add(
+          (int)
+              Quantities.whole(part, 0, 0xffff_ffffL)
+                  .orElseThrow(() ->
+                      new UserInputException(
+                          "'" + text + "': write port numbers such as 1,2,5, or all")));
+    }
+    return numbers;
   }
 
   /** A request to a running switch. */

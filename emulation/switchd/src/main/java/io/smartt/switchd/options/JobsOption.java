@@ -19,7 +19,7 @@ public final class JobsOption {
    * @throws io.smartt.base.input.UserInputException if that is less than one
    */
   public int count() {
-    return PerCore.of(NAME, jobs);
+    return perCore(NAME, jobs);
   }
 
   /** Returns the number that was given, unchecked. */
@@ -32,23 +32,18 @@ public final class JobsOption {
     return List.of(NAME, Integer.toString(count()));
   }
 
-  /** The number of things that run at a time. */
-  public static final class PerCore {
-    private PerCore() {}
-
-    /**
-     * Returns what an option says, otherwise one a core.
-     *
-     * @throws UserInputException if it says less than one
-     */
-    public static int of(String name, @Nullable Integer option) {
-      if (option == null) {
-        return Runtime.getRuntime().availableProcessors();
-      }
-      if (option < 1) {
-        throw new UserInputException(name + " is " + option + ", must be at least 1");
-      }
-      return option;
+  /**
+   * Returns what an option says, otherwise one a core.
+   *
+   * @throws UserInputException if it says less than one
+   */
+  public static int perCore(String name, @Nullable Integer option) {
+    if (option == null) {
+      return Runtime.getRuntime().availableProcessors();
     }
+    if (option < 1) {
+      throw new UserInputException(name + " is " + option + ", must be at least 1");
+    }
+    return option;
   }
 }

@@ -254,22 +254,12 @@ public final class SwitchProcess implements AutoCloseable {
   }
 
   /** The program that a switch is started with, and its P4Info where there is one. */
-  private static final class StartProgram {
+  private record StartProgram(Path file, ByteString json, Optional<Path> p4Info) {
     private static final List<String> P4INFO_ENDINGS =
         List.of(
             ".p4info.txtpb", ".p4.p4info.txtpb",
             ".p4info.txt", ".p4.p4info.txt",
             ".p4info.pb.txt", ".p4info.bin");
-
-    private final Path file;
-    private final byte[] json;
-    private final Optional<Path> p4Info;
-
-    private StartProgram(Path file, byte[] json, Optional<Path> p4Info) {
-      this.file = file;
-      this.json = json;
-      this.p4Info = p4Info;
-    }
 
     /**
      * Reads it.
@@ -278,7 +268,8 @@ public final class SwitchProcess implements AutoCloseable {
      * @throws UserInputException naming the file that cannot be read
      */
     static StartProgram read(Path file, Optional<Path> p4Info) {
-      return new StartProgram(file, InputFile.bytes(file), p4Info.or(() -> inFolderOf(file)));
+      return new StartProgram(
+          file, ByteString.copyFrom(InputFile.bytes(file)), p4Info.or(() -> inFolderOf(file)));
     }
 
     /** The P4Info file of the same name in a program's folder. */
@@ -299,11 +290,6 @@ public final class SwitchProcess implements AutoCloseable {
           : P4InfoReader.parse(info, file.toString());
     }
 
-    /** The P4Info file, where there is one. */
-    Optional<Path> p4Info() {
-      return p4Info;
-    }
-
     /**
      * Makes the switch run it, with its initial entries.
      *
@@ -318,13 +304,13 @@ public final class SwitchProcess implements AutoCloseable {
               device.deviceId(),
               ForwardingPipelineConfig.newBuilder()
                   .setP4Info(p4Info(p4Info.get()))
-                  .setP4DeviceConfig(ByteString.copyFrom(json))
+                  .setP4DeviceConfig(json)
                   .build());
         } else if (alone) {
-          service.preload(device.deviceId(), ThriftServices.config(json));
+          service.preload(device.deviceId(), ThriftServices.config(json.toByteArray()));
         } else {
           P4InfoIndex none = P4InfoIndex.of(P4Info.getDefaultInstance());
-          device.activate(device.prepare(new LoadedConfig(loader.load(json), none)));
+          device.activate(device.prepare(new LoadedConfig(loader.load(json.toByteArray()), none)));
         }
       } catch (UserInputException e) {
         throw e;

@@ -21,6 +21,30 @@ import org.p4.v1.Update;
  * simple_pre_lag} of one switch, by {@code service:method}.
  */
 public final class ThriftServices {
+  private static final int VALUE_SET_ERROR = 2;
+  private static final int LEARN_ERROR = 3;
+  private static final int WRONG_TYPE_OF_CALCULATION = 2;
+  private static final int INVALID_RESOURCE_TYPE = 0;
+
+  /**
+   * The methods that this switch does not have over Thrift. Each answers the exception that its
+   * method declares, which clients show and survive.
+   */
+  private static final Map<String, Integer> MISSING =
+      Map.ofEntries(
+          Map.entry("bm_parse_vset_add", VALUE_SET_ERROR),
+          Map.entry("bm_parse_vset_remove", VALUE_SET_ERROR),
+          Map.entry("bm_parse_vset_get", VALUE_SET_ERROR),
+          Map.entry("bm_parse_vset_clear", VALUE_SET_ERROR),
+          Map.entry("bm_learning_ack", LEARN_ERROR),
+          Map.entry("bm_learning_ack_buffer", LEARN_ERROR),
+          Map.entry("bm_learning_set_timeout", LEARN_ERROR),
+          Map.entry("bm_learning_set_buffer_size", LEARN_ERROR),
+          Map.entry("bm_set_crc16_custom_parameters", WRONG_TYPE_OF_CALCULATION),
+          Map.entry("bm_set_crc32_custom_parameters", WRONG_TYPE_OF_CALCULATION),
+          Map.entry("bm_set_toeplitz_hash_key", WRONG_TYPE_OF_CALCULATION),
+          Map.entry("bm_get_id_from_name", INVALID_RESOURCE_TYPE));
+
   private final Map<String, ThriftMethod> methods = new TreeMap<>();
   private final SwitchCalls switchCalls;
 
@@ -41,7 +65,12 @@ public final class ThriftServices {
     switchCalls = new SwitchCalls(program, device, clockPs, clock);
     switchCalls.addTo(methods);
     new MirroringCalls(program).addTo(methods);
-    MissingCalls.addTo(methods);
+    MISSING.forEach((name, code) ->
+        methods.put(
+            standard(name),
+            _ -> {
+              throw new ThriftMethod.ThriftFault(code, name + " is not there");
+            }));
   }
 
   /** A program without P4Info as P4Runtime would have it: the P4Info is worked out of the JSON. */
@@ -56,43 +85,6 @@ public final class ThriftServices {
 
   Map<String, ThriftMethod> methods() {
     return methods;
-  }
-
-  /**
-   * The methods that this switch does not have over Thrift. Each answers the exception that its
-   * method declares, which clients show and survive.
-   */
-  private static final class MissingCalls {
-    private static final int VALUE_SET_ERROR = 2;
-    private static final int LEARN_ERROR = 3;
-    private static final int WRONG_TYPE_OF_CALCULATION = 2;
-    private static final int INVALID_RESOURCE_TYPE = 0;
-
-    private static final Map<String, Integer> CODES =
-        Map.ofEntries(
-            Map.entry("bm_parse_vset_add", VALUE_SET_ERROR),
-            Map.entry("bm_parse_vset_remove", VALUE_SET_ERROR),
-            Map.entry("bm_parse_vset_get", VALUE_SET_ERROR),
-            Map.entry("bm_parse_vset_clear", VALUE_SET_ERROR),
-            Map.entry("bm_learning_ack", LEARN_ERROR),
-            Map.entry("bm_learning_ack_buffer", LEARN_ERROR),
-            Map.entry("bm_learning_set_timeout", LEARN_ERROR),
-            Map.entry("bm_learning_set_buffer_size", LEARN_ERROR),
-            Map.entry("bm_set_crc16_custom_parameters", WRONG_TYPE_OF_CALCULATION),
-            Map.entry("bm_set_crc32_custom_parameters", WRONG_TYPE_OF_CALCULATION),
-            Map.entry("bm_set_toeplitz_hash_key", WRONG_TYPE_OF_CALCULATION),
-            Map.entry("bm_get_id_from_name", INVALID_RESOURCE_TYPE));
-
-    private MissingCalls() {}
-
-    static void addTo(Map<String, ThriftMethod> methods) {
-      CODES.forEach((name, code) ->
-          methods.put(
-              standard(name),
-              _ -> {
-                throw new ThriftMethod.ThriftFault(code, name + " is not there");
-              }));
-    }
   }
 
   /**

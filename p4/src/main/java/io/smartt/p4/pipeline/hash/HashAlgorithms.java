@@ -17,6 +17,9 @@ public final class HashAlgorithms {
   private static final Crc CRC_32 = Crc.crc32();
   private static final Crc CRC_CCITT = Crc.crcCcitt();
 
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
   private HashAlgorithms() {}
 
   /** Returns the names of the algorithms. */
@@ -38,12 +41,12 @@ public final class HashAlgorithms {
           case "crcCCITT" -> CRC_CCITT;
           case "crc8_custom" -> new Crc(8, 0x07, 0, 0, false);
           case "crc64_custom" -> new Crc(64, 0x1b, 0, 0, true);
-          case "csum16", "cksum16" -> Checksums::internet;
-          case "xor16" -> (HashAlgorithm) (data, length) -> Checksums.xor(data, length, 2);
-          case "xor32" -> (HashAlgorithm) (data, length) -> Checksums.xor(data, length, 4);
-          case "identity" -> Checksums::identity;
+          case "csum16", "cksum16" -> HashAlgorithms::internet;
+          case "xor16" -> (HashAlgorithm) (data, length) -> xor(data, length, 2);
+          case "xor32" -> (HashAlgorithm) (data, length) -> xor(data, length, 4);
+          case "identity" -> HashAlgorithms::identity;
           case "xxh64", "bmv2_hash" -> XxHash64::hash;
-          case "hash_ex" -> Checksums::fnvMixed;
+          case "hash_ex" -> HashAlgorithms::fnvMixed;
           case "random" -> (HashAlgorithm) (data, length) -> random.nextLong();
           case "round_robin" -> new RoundRobin();
           case "round_robin_consistent" -> new ConsistentRoundRobin();
@@ -80,60 +83,52 @@ public final class HashAlgorithms {
     long hash(byte[] data, int length);
   }
 
-  /** Sums and folds that serve as hashes. */
-  private static final class Checksums {
-    private static final VarHandle INT =
-        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-
-    private Checksums() {}
-
-    /** The Internet checksum, RFC 1071; an odd last byte is padded with a zero byte. */
-    static long internet(byte[] data, int length) {
-      long sum = 0;
-      int i = 0;
-      for (; i + 4 <= length; i += 4) {
-        sum += (int) INT.get(data, i) & 0xffffffffL;
-      }
-      for (; i < length; i++) {
-        sum += (data[i] & 0xffL) << ((i & 1) == 0 ? 8 : 0);
-      }
-      while (sum >>> 16 != 0) {
-        sum = (sum & 0xffff) + (sum >>> 16);
-      }
-      return ~sum & 0xffff;
+  /** The Internet checksum, RFC 1071; an odd last byte is padded with a zero byte. */
+  private static long internet(byte[] data, int length) {
+    long sum = 0;
+    int i = 0;
+    for (; i + 4 <= length; i += 4) {
+      sum += (int) INT.get(data, i) & 0xffffffffL;
     }
-
-    /** Exclusive or of the big-endian words of {@code size} bytes, the last padded with zeros. */
-    static long xor(byte[] data, int length, int size) {
-      long result = 0;
-      for (int i = 0; i < length; i++) {
-        result ^= (data[i] & 0xffL) << (8 * (size - 1 - i % size));
-      }
-      return result;
+    for (; i < length; i++) {
+      sum += (data[i] & 0xffL) << ((i & 1) == 0 ? 8 : 0);
     }
-
-    /** The first eight bytes as a big-endian number. */
-    static long identity(byte[] data, int length) {
-      long result = 0;
-      for (int i = 0; i < Math.min(length, Long.BYTES); i++) {
-        result = (result << 8) | (data[i] & 0xff);
-      }
-      return result;
+    while (sum >>> 16 != 0) {
+      sum = (sum & 0xffff) + (sum >>> 16);
     }
+    return ~sum & 0xffff;
+  }
 
-    /** Jenkins's mixing after an FNV-1a of signed bytes: BMv2's {@code hash_ex}. */
-    static long fnvMixed(byte[] data, int length) {
-      int hash = 0x811c9dc5;
-      for (int i = 0; i < length; i++) {
-        hash = (hash ^ data[i]) * 0x01000193;
-      }
-      hash += hash << 13;
-      hash ^= hash >>> 7;
-      hash += hash << 3;
-      hash ^= hash >>> 17;
-      hash += hash << 5;
-      return hash & 0xffffffffL;
+  /** Exclusive or of the big-endian words of {@code size} bytes, the last padded with zeros. */
+  private static long xor(byte[] data, int length, int size) {
+    long result = 0;
+    for (int i = 0; i < length; i++) {
+      result ^= (data[i] & 0xffL) << (8 * (size - 1 - i % size));
     }
+    return result;
+  }
+
+  /** The first eight bytes as a big-endian number. */
+  private static long identity(byte[] data, int length) {
+    long result = 0;
+    for (int i = 0; i < Math.min(length, Long.BYTES); i++) {
+      result = (result << 8) | (data[i] & 0xff);
+    }
+    return result;
+  }
+
+  /** Jenkins's mixing after an FNV-1a of signed bytes: BMv2's {@code hash_ex}. */
+  private static long fnvMixed(byte[] data, int length) {
+    int hash = 0x811c9dc5;
+    for (int i = 0; i < length; i++) {
+      hash = (hash ^ data[i]) * 0x01000193;
+    }
+    hash += hash << 13;
+    hash ^= hash >>> 7;
+    hash += hash << 3;
+    hash ^= hash >>> 17;
+    hash += hash << 5;
+    return hash & 0xffffffffL;
   }
 
   /** xxHash64 with seed 0, after its published specification. */

@@ -80,7 +80,7 @@ public record ExternPrimitives(PrimitiveBuilder.PrimitiveArguments call) {
     return Primitive.of(c -> {
       List<Object> numbers = new ArrayList<>();
       arguments.forEach(argument -> numbers.add(argument.big(c)));
-      c.machine.log.message(LogFormat.fill(format, numbers));
+      c.machine.log.message(fill(format, numbers));
     });
   }
 
@@ -142,27 +142,25 @@ public record ExternPrimitives(PrimitiveBuilder.PrimitiveArguments call) {
     }
   }
 
-  /** Fills the braces of a {@code log_msg} format. */
-  public static final class LogFormat {
-    private LogFormat() {}
-
-    /** Each {@code {}} takes the next argument; a brace behind a backslash stands for itself. */
-    public static String fill(String format, List<?> arguments) {
-      StringBuilder text = new StringBuilder();
-      Iterator<?> next = arguments.iterator();
-      for (int i = 0; i < format.length(); i++) {
-        char c = format.charAt(i);
-        if (c == '\\' && i + 1 < format.length() && "{}".indexOf(format.charAt(i + 1)) >= 0) {
-          text.append(format.charAt(++i));
-        } else if (c == '{' && format.indexOf('}', i) >= 0) {
-          int end = format.indexOf('}', i);
-          text.append(next.hasNext() ? String.valueOf(next.next()) : format.substring(i, end + 1));
-          i = end;
-        } else {
-          text.append(c);
-        }
+  /**
+   * Fills a {@code log_msg} format: each {@code {}} takes the next argument; a brace behind a
+   * backslash stands for itself.
+   */
+  public static String fill(String format, List<?> arguments) {
+    StringBuilder text = new StringBuilder();
+    Iterator<?> next = arguments.iterator();
+    for (int i = 0; i < format.length(); i++) {
+      char c = format.charAt(i);
+      if (c == '\\' && i + 1 < format.length() && "{}".indexOf(format.charAt(i + 1)) >= 0) {
+        text.append(format.charAt(++i));
+      } else if (c == '{' && format.indexOf('}', i) >= 0) {
+        int end = format.indexOf('}', i);
+        text.append(next.hasNext() ? String.valueOf(next.next()) : format.substring(i, end + 1));
+        i = end;
+      } else {
+        text.append(c);
       }
-      return text.toString();
     }
+    return text.toString();
   }
 }

@@ -2,24 +2,24 @@ package io.smartt.p4.pipeline.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.p4.pipeline.tree.ExternPrimitives.LogFormat;
+import io.smartt.p4.pipeline.tree.ExternPrimitives;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link LogFormat}. */
+/** Tests of {@link ExternPrimitives#fill}. */
 class LogFormatTest {
   @Test
   void bracesTakeTheArgumentsInOrder() {
-    assertThat(LogFormat.fill("a={} b={}", List.of(1, 2))).isEqualTo("a=1 b=2");
+    assertThat(ExternPrimitives.fill("a={} b={}", List.of(1, 2))).isEqualTo("a=1 b=2");
   }
 
   @Test
   void escapedBracesStay() {
-    assertThat(LogFormat.fill("\\{{}\\}", List.of(1))).isEqualTo("{1}");
+    assertThat(ExternPrimitives.fill("\\{{}\\}", List.of(1))).isEqualTo("{1}");
   }
 
   @Test
   void bracesWithoutArgumentOrEndStay() {
-    assertThat(LogFormat.fill("{} {} {", List.of(1))).isEqualTo("1 {} {");
+    assertThat(ExternPrimitives.fill("{} {} {", List.of(1))).isEqualTo("1 {} {");
   }
 }
