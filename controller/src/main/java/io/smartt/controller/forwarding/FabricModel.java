@@ -33,9 +33,7 @@ public record FabricModel(
     switches = List.copyOf(switches);
     hosts = List.copyOf(hosts);
     links = List.copyOf(links);
-    // Hashes of ports lie close together, on which Map.copyOf goes through all of a large
-    // network's.
-    queues = Collections.unmodifiableMap(new HashMap<>(queues));
+    queues = Map.copyOf(queues);
     requireUnique(switches.stream().map(FabricSwitch::deviceId).toList(), "device id");
     requireUnique(switches.stream().map(FabricSwitch::name).toList(), "switch name");
     requireUnique(hosts.stream().map(host -> new Ipv4(host.ipv4())).toList(), "host address");
@@ -137,7 +135,13 @@ public record FabricModel(
      * @param switchIndex place of the switch in the model
      * @param port as the data plane numbers it, 9 bits
      */
-    record SwitchPort(int switchIndex, int port) implements Attachment {}
+    record SwitchPort(int switchIndex, int port) implements Attachment {
+      /** No two are equal: Map.copyOf goes from one equal or next hash to the other. */
+      @Override
+      public int hashCode() {
+        return switchIndex * (MOST_PORTS + 1) + port;
+      }
+    }
 
     /**
      * The NIC of a host.

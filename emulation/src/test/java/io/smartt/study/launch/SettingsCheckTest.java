@@ -147,6 +147,7 @@ class SettingsCheckTest {
                 "1us",
                 "1MiB",
                 "68,196",
+                "10.0.0.4/30",
                 "other"))
         .flatMap(texts -> texts)
         .filter(text -> !text.isEmpty() && isOther(key, text))

@@ -183,8 +183,9 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
     }
 
     /**
-     * What was cut enters the last queue or is dropped there. Of what a queue drops nobody counts
-     * whether it had been cut, so that there is a number where it dropped nothing.
+     * Adds counters of trims. What was cut enters the last queue or is dropped there. Of what a
+     * queue drops nobody counts whether it had been cut, so that there is a number where it dropped
+     * nothing.
      */
     private static void trims(
         Path state, long trims, List<QueueCounters.QueueRecord> queues, List<Leaf> leaves) {

@@ -24,14 +24,12 @@ import io.smartt.p4.pipeline.table.TupleSpaceIndex;
  */
 record FlowAnalysis(int rows, SortedMap<Integer, Integer> widths, List<String> reasons) {
   /** Primitives whose effect is a function of their parameters and of the header they name. */
-  private static final Set<String> PURE =
-      Set.of(
-          ("assign modify_field add_header add_header_fast remove_header assign_header copy_header"
-                  + " add_to_field subtract_from_field add subtract bit_xor bit_or bit_and"
-                  + " shift_left shift_right drop mark_to_drop count no_op exit truncate assert"
-                  + " assume _jump _jump_if_zero modify_field_with_hash_based_offset"
-                  + " clone_ingress_pkt_to_egress resubmit recirculate generate_digest")
-              .split(" ", -1));
+  private static final String PURE =
+      "assign modify_field add_header add_header_fast remove_header assign_header copy_header"
+          + " add_to_field subtract_from_field add subtract bit_xor bit_or bit_and"
+          + " shift_left shift_right drop mark_to_drop count no_op exit truncate assert"
+          + " assume _jump _jump_if_zero modify_field_with_hash_based_offset"
+          + " clone_ingress_pkt_to_egress resubmit recirculate generate_digest";
 
   private static final Set<String> HASHES_WITH_STATE =
       Set.of("random", "round_robin", "round_robin_consistent");
@@ -50,21 +48,22 @@ record FlowAnalysis(int rows, SortedMap<Integer, Integer> widths, List<String> r
    */
   static FlowAnalysis of(
       Bmv2Config config, ProgramLayout layout, ProgramSchema schema, int slowTables, int rows) {
-    Set<String> reasons = new TreeSet<>();
     PipelineDefinition ingress =
         config.pipelines().stream()
             .filter(control -> control.name().equals("ingress"))
             .findFirst()
             .orElseThrow();
-    look(config, ingress, reasons);
     Set<String> tables =
         ingress.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
     if (schema.tables().stream()
             .filter(t -> tables.contains(t.name()) && t.indexType() == TupleSpaceIndex.class)
             .count()
         < slowTables) {
-      reasons.add("tables are quick");
+      // The most programs are of this kind: no more is looked at.
+      return new FlowAnalysis(rows, new TreeMap<>(), List.of("tables are quick"));
     }
+    Set<String> reasons = new TreeSet<>();
+    look(config, ingress, reasons);
     HeaderUse use = new HeaderUse(config, ingress);
     SortedMap<Integer, Integer> widths = new TreeMap<>();
     for (HeaderLayout header : layout.headers()) {
@@ -110,9 +109,10 @@ record FlowAnalysis(int rows, SortedMap<Integer, Integer> widths, List<String> r
         || config.headerTypes().stream().anyMatch(Bmv2Config.HeaderType::isVariable)) {
       reasons.add("header stacks, unions or varbits");
     }
+    Set<String> pure = Set.of(PURE.split(" ", -1));
     HeaderUse.calls(config, control)
         .map(call -> call.op())
-        .filter(op -> !PURE.contains(op))
+        .filter(op -> !pure.contains(op))
         .forEach(op -> reasons.add("the primitive " + op));
     for (Calculation hash : HeaderUse.hashes(config, control)) {
       if (HASHES_WITH_STATE.contains(hash.algorithm())) {

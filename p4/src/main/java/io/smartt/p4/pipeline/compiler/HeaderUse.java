@@ -32,7 +32,7 @@ final class HeaderUse {
   private final Set<String> handledWhole = new HashSet<>();
 
   HeaderUse(Bmv2Config config) {
-    config.pipelines().forEach(control -> look(config, control));
+    config.pipelines().forEach(this::look);
     config.actions().forEach(action -> action.primitives().forEach(this::look));
     for (ParseState.ParserDefinition parser : config.parsers()) {
       parser.states().forEach(this::look);
@@ -52,18 +52,26 @@ final class HeaderUse {
     for (Bmv2Config.LearnList list : config.learnLists()) {
       list.elements().forEach(this::read);
     }
+    lookAtMeters(config);
   }
 
   /** The uses that one control makes of headers. */
   HeaderUse(Bmv2Config config, PipelineDefinition control) {
-    look(config, control);
-  }
-
-  private void look(Bmv2Config config, PipelineDefinition control) {
-    control.tables().forEach(this::look);
-    control.conditionals().forEach(conditional -> read(conditional.expression()));
+    look(control);
     calls(config, control).forEach(this::look);
     hashes(config, control).forEach(hash -> hash.inputs().forEach(this::look));
+    lookAtMeters(config);
+  }
+
+  private void look(PipelineDefinition control) {
+    control.tables().forEach(this::look);
+    control.conditionals().forEach(conditional -> read(conditional.expression()));
+    control.actionProfiles().stream()
+        .flatMap(profile -> profile.selector().stream())
+        .forEach(selector -> selector.inputs().forEach(this::look));
+  }
+
+  private void lookAtMeters(Bmv2Config config) {
     for (Bmv2Config.MeterArray meter : config.meterArrays()) {
       meter.resultTarget().ifPresent(this::write);
     }

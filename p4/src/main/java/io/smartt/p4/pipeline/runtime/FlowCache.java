@@ -44,7 +44,7 @@ public final class FlowCache {
   private int wasted;
   private int resting;
 
-  /** What ingress does to packets with one key; {@code data} as in {@link #work}. */
+  /** The work of ingress on packets with one key; {@code data} as in {@link #work}. */
   private static final class Row {
     int epoch;
     boolean used;
@@ -94,7 +94,7 @@ public final class FlowCache {
     return true;
   }
 
-  /** Does what ingress did to such a packet; false where that is not known. */
+  /** Repeats what ingress did to such a packet; false where that is not known. */
   @SuppressWarnings("ReferenceEquality") // Every batch of changes makes another snapshot.
   public boolean replay(SlotContext context) {
     if (context.snapshot != snapshot) {

@@ -73,7 +73,7 @@ public final class SlotContext extends PacketContext {
   /** Asked for by {@code digest}. */
   public int digestList;
 
-  /** Is to remember what ingress does to the packet; null where the next may fare otherwise. */
+  /** The cache that remembers this packet; null where the next one may fare otherwise. */
   public @Nullable FlowCache flows;
 
   private final SlotProgram program;
