@@ -136,7 +136,7 @@ public record FabricModel(
      * @param port as the data plane numbers it, 9 bits
      */
     record SwitchPort(int switchIndex, int port) implements Attachment {
-      /** No two are equal: Map.copyOf goes from one equal or next hash to the other. */
+      /** Differs for each port: {@link Map#copyOf} goes through equal ones one by one. */
       @Override
       public int hashCode() {
         return switchIndex * (MOST_PORTS + 1) + port;
