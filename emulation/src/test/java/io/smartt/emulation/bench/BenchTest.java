@@ -77,7 +77,7 @@ class BenchTest {
         .containsExactly(true, false, false, true, true, false);
     assertThat(result.here()).hasSize(3);
     assertThat(result.there()).containsOnlyKeys("without --capture");
-    List<ChildCost> without = result.there().get("without --capture");
+    List<ChildCost> without = result.there().getOrDefault("without --capture", List.of());
     assertThat(without).hasSize(3);
     assertThat(result.ratio(without, ChildCost::wall).orElseThrow().min()).isPositive();
   }

@@ -15,6 +15,7 @@ import io.smartt.testbed.standin.sonic.ConfigStore;
 import io.smartt.testbed.standin.sonic.Fault;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,10 +99,11 @@ class ForwardingCompilerTest {
             .formatted(type, table, rule);
     ConfigStore with = new ConfigStore(acl + CONFIG.substring(1), "{}");
     AsicPort port =
-        new ForwardingCompiler(ConfigView.of(with), NUMBERS, AsicTables.NOTHING)
-            .tables()
-            .ports()
-            .get(1);
+        Objects.requireNonNull(
+            new ForwardingCompiler(ConfigView.of(with), NUMBERS, AsicTables.NOTHING)
+                .tables()
+                .ports()
+                .get(1));
     return port.untrimmed().stream().map(Ipv4Prefix::toString).toList();
   }
 
