@@ -44,21 +44,31 @@ public final class Bench {
     Path place = folder.resolve(row.name());
     WholeFile.folder(place);
     List<Program> programs = new ArrayList<>();
-    programs.add(new Program("smartt", own(row.arguments(), place), new ArrayList<>()));
+    programs.add(new Program("smartt", false, own(row.arguments(), place), new ArrayList<>()));
     programs.addAll(others(row, place));
+    List<String> failures = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      for (Program each : round % 2 == 0 ? programs : programs.reversed()) {
+      for (Program each : List.copyOf(round % 2 == 0 ? programs : programs.reversed())) {
         progress.accept(row.name() + ", " + each.name() + ", round " + (round + 1));
-        each.costs().add(ChildCost.of(each.command(), place, place.resolve("log.txt")));
+        try {
+          each.costs().add(ChildCost.of(each.command(), place, place.resolve(each.name() + ".txt")));
+        } catch (RunFailedException e) {
+          if (!each.isPeer()) {
+            throw e;
+          }
+          failures.add(String.valueOf(e.getMessage()));
+          programs.remove(each);
+        }
       }
     }
     Map<String, List<ChildCost>> there = new LinkedHashMap<>();
     programs.stream().skip(1).forEach(each -> there.put(each.name(), each.costs()));
-    return new BenchResult(row, packetHops(place), programs.getFirst().costs(), there);
+    return new BenchResult(row, packetHops(place), programs.getFirst().costs(), there, failures);
   }
 
-  /** A command and what it cost so far. */
-  private record Program(String name, List<String> command, List<ChildCost> costs) {}
+  /** A command and what it cost so far. A peer that fails is left out of its row. */
+  private record Program(
+      String name, boolean isPeer, List<String> command, List<ChildCost> costs) {}
 
   private List<Program> others(BenchRow row, Path place) throws InterruptedException {
     return switch (row.baseline()) {
@@ -67,6 +77,7 @@ public final class Bench {
           List.of(
               new Program(
                   "without " + String.join(" ", row.options()),
+              false,
                   own(row.plain(), place),
                   new ArrayList<>()));
       case PEERS -> {
@@ -74,13 +85,13 @@ public final class Bench {
         if (!peers.isEmpty()) {
           List<String> write = new ArrayList<>(program);
           write.addAll(row.matrixArguments(matrix.toString()));
-          var _ = ChildCost.of(write, place, place.resolve("log.txt"));
+          var _ = ChildCost.of(write, place, place.resolve("matrix.txt"));
         }
         yield peers.entrySet().stream()
             .map(peer -> {
               List<String> command = new ArrayList<>(List.of(peer.getValue().toString()));
               command.addAll(peer.getKey().arguments(matrix, row.hosts()));
-              return new Program(peer.getKey().program(), command, new ArrayList<>());
+              return new Program(peer.getKey().program(), true, command, new ArrayList<>());
             })
             .toList();
       }
@@ -115,19 +126,22 @@ public final class Bench {
    *     none
    * @param here this program
    * @param there what it is compared with, by name, each as often
+   * @param failures of peers, with their logs; these have no costs
    */
   public record BenchResult(
       BenchRow row,
       OptionalLong packetHops,
       List<ChildCost> here,
-      Map<String, List<ChildCost>> there) {
+      Map<String, List<ChildCost>> there,
+      List<String> failures) {
     /** Fewer say what a start costs, and not a hop. */
     private static final long MANY_HOPS = 1_000_000;
 
-    /** Copies the list and the map. */
+    /** Copies the lists and the map. */
     public BenchResult {
       here = List.copyOf(here);
       there = Collections.unmodifiableMap(new LinkedHashMap<>(there));
+      failures = List.copyOf(failures);
     }
 
     /** Returns one number of each round, where it was measured. */
@@ -188,6 +202,7 @@ public final class Bench {
         others.put(name, other);
       });
       map.put("others", others);
+      map.put("failures", failures);
       return map;
     }
   }

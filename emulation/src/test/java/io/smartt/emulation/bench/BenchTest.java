@@ -121,14 +121,35 @@ class BenchTest {
     ChildCost other = new ChildCost(2, OptionalDouble.of(6), OptionalLong.empty());
     BenchResult many =
         new BenchResult(
-            row, OptionalLong.of(2_000_000), List.of(cost), Map.of("peer", List.of(other)));
-    BenchResult few = new BenchResult(row, OptionalLong.of(2_000), List.of(cost), Map.of());
+            row, OptionalLong.of(2_000_000), List.of(cost), Map.of("peer", List.of(other)), List.of());
+    BenchResult few = new BenchResult(row, OptionalLong.of(2_000), List.of(cost), Map.of(), List.of());
 
     assertThat(many.nanosAHop(many.here()).orElseThrow().median()).isEqualTo(1_500);
     assertThat(many.nanosAHop(List.of(other)).orElseThrow().median()).isEqualTo(3_000);
     assertThat(many.ratio(List.of(other), ChildCost::cpuSeconds).orElseThrow().max()).isEqualTo(2);
     assertThat(few.nanosAHop(few.here())).isEmpty();
     assertThat(bench(smartt(1_234_567), Map.of()).time(row, 1).packetHops()).hasValue(1_234_567);
+  }
+
+  @Test
+  void aPeerThatFailsIsLeftOutAndNamed() throws Exception {
+    Bench bench =
+        bench(
+            smartt(10),
+            Map.of(
+                BenchPeer.EQDS, script("htsim_eqds", "exit 134\n"),
+                BenchPeer.UEC, script("htsim_uec", "")));
+
+    BenchResult result = bench.time(row(Baseline.PEERS), 2);
+
+    assertThat(result.there()).containsOnlyKeys("htsim_uec");
+    assertThat(result.there().getOrDefault("htsim_uec", List.of())).hasSize(2);
+    assertThat(result.here()).hasSize(2);
+    assertThat(result.failures())
+        .singleElement()
+        .asString()
+        .contains("htsim_eqds ended with status 134", "small/htsim_eqds.txt");
+    assertThat(calls().stream().filter(call -> call.startsWith("htsim_eqds"))).hasSize(1);
   }
 
   @Test
@@ -146,7 +167,7 @@ class BenchTest {
 
     assertThatThrownBy(() -> bench(program, Map.of()).time(row(Baseline.NONE), 1))
         .isInstanceOf(RunFailedException.class)
-        .hasMessageContainingAll(program + " ended with status 3", "log.txt");
+        .hasMessageContainingAll(program + " ended with status 3", "smartt.txt");
   }
 
   @Test

@@ -50,7 +50,8 @@ import picocli.CommandLine.Parameters;
       "  smartt bench hosts-128 --rounds 8",
       "  smartt bench '*-1024' --rounds 3 --out bench",
       "",
-      "Ends with 0 if every process did what it was to do, 1 if one failed."
+      "Ends with 0 if every process did what it was to do, 1 if one failed. A simulator of others",
+      "that fails is left out of its row; this program ends the whole."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final Path OUT = Path.of("runs", "bench");
@@ -127,9 +128,12 @@ public final class BenchCommand implements Callable<Integer> {
         .filter(peer -> !peers.containsKey(peer))
         .forEach(peer ->
             console.out().printf("%n%s is not on the PATH: no times of it", peer.program()));
+    List<String> failures =
+        results.stream().flatMap(result -> result.failures().stream()).toList();
+    failures.forEach(failure -> console.err().println("smartt: left out: " + failure));
     console.out().printf("%nfolder: %s (bench.json, bench.md)%n", out);
     console.out().flush();
-    return 0;
+    return failures.isEmpty() ? 0 : Failures.FAILED;
   }
 
   private static Map<String, Object> toMap(List<BenchResult> results) {
