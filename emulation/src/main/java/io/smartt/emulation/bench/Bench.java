@@ -51,7 +51,8 @@ public final class Bench {
       for (Program each : List.copyOf(round % 2 == 0 ? programs : programs.reversed())) {
         progress.accept(row.name() + ", " + each.name() + ", round " + (round + 1));
         try {
-          each.costs().add(ChildCost.of(each.command(), place, place.resolve(each.name() + ".txt")));
+          each.costs()
+              .add(ChildCost.of(each.command(), place, place.resolve(each.name() + ".txt")));
         } catch (RunFailedException e) {
           if (!each.isPeer()) {
             throw e;
@@ -77,7 +78,7 @@ public final class Bench {
           List.of(
               new Program(
                   "without " + String.join(" ", row.options()),
-              false,
+                  false,
                   own(row.plain(), place),
                   new ArrayList<>()));
       case PEERS -> {

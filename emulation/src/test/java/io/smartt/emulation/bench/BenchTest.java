@@ -121,8 +121,13 @@ class BenchTest {
     ChildCost other = new ChildCost(2, OptionalDouble.of(6), OptionalLong.empty());
     BenchResult many =
         new BenchResult(
-            row, OptionalLong.of(2_000_000), List.of(cost), Map.of("peer", List.of(other)), List.of());
-    BenchResult few = new BenchResult(row, OptionalLong.of(2_000), List.of(cost), Map.of(), List.of());
+            row,
+            OptionalLong.of(2_000_000),
+            List.of(cost),
+            Map.of("peer", List.of(other)),
+            List.of());
+    BenchResult few =
+        new BenchResult(row, OptionalLong.of(2_000), List.of(cost), Map.of(), List.of());
 
     assertThat(many.nanosAHop(many.here()).orElseThrow().median()).isEqualTo(1_500);
     assertThat(many.nanosAHop(List.of(other)).orElseThrow().median()).isEqualTo(3_000);

@@ -128,8 +128,7 @@ public final class BenchCommand implements Callable<Integer> {
         .filter(peer -> !peers.containsKey(peer))
         .forEach(peer ->
             console.out().printf("%n%s is not on the PATH: no times of it", peer.program()));
-    List<String> failures =
-        results.stream().flatMap(result -> result.failures().stream()).toList();
+    List<String> failures = results.stream().flatMap(result -> result.failures().stream()).toList();
     failures.forEach(failure -> console.err().println("smartt: left out: " + failure));
     console.out().printf("%nfolder: %s (bench.json, bench.md)%n", out);
     console.out().flush();
