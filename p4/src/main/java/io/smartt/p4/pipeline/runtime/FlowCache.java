@@ -104,8 +104,11 @@ public final class FlowCache {
     long hash = packKey(context.slots);
     first = (int) hash & rows.length - 1;
     second = (int) (hash >>> Integer.SIZE) & rows.length - 1;
-    Row row = isOfKey(rows[first]) ? rows[first] : rows[second];
-    if (row == null || !isOfKey(row)) {
+    Row row = rowOfKey(first);
+    if (row == null) {
+      row = rowOfKey(second);
+    }
+    if (row == null) {
       return false;
     }
     row.used = true;
@@ -135,10 +138,13 @@ public final class FlowCache {
     return hash ^ (hash >>> Integer.SIZE);
   }
 
-  private boolean isOfKey(@Nullable Row row) {
+  private @Nullable Row rowOfKey(int at) {
+    Row row = rows[at];
     return row != null
-        && row.epoch == epoch
-        && Arrays.equals(row.data, 0, keyWords, work, 0, keyWords);
+            && row.epoch == epoch
+            && Arrays.equals(row.data, 0, keyWords, work, 0, keyWords)
+        ? row
+        : null;
   }
 
   /** Looks at a packet that {@link #replay} did not know, before ingress. */
