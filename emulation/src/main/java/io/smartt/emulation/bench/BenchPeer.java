@@ -37,8 +37,9 @@ public enum BenchPeer {
    * @param matrix file of connections
    */
   List<String> arguments(Path matrix, int hosts) {
-    return Stream.of("-tm " + matrix + " -nodes " + hosts, NETWORK, options)
-        .flatMap(part -> Stream.of(part.split(" ", -1)))
+    return Stream.concat(
+            Stream.of("-tm", matrix.toString(), "-nodes", Integer.toString(hosts)),
+            Stream.of((NETWORK + " " + options).split(" ", -1)))
         .toList();
   }
 }

@@ -137,6 +137,13 @@ class BenchTest {
   }
 
   @Test
+  void aFolderWithBlanksInItsNameIsOneWordOfItsCommand() {
+    assertThat(BenchPeer.ROCE.arguments(Path.of("my runs/matrix.cm"), 16))
+        .startsWith("-tm", "my runs/matrix.cm", "-nodes", "16", "-tiers", "3")
+        .endsWith("-strat", "ecmp_host");
+  }
+
+  @Test
   void aPeerThatFailsIsLeftOutAndNamed() throws Exception {
     Bench bench =
         bench(
