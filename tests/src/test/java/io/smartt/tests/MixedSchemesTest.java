@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,6 +103,12 @@ class MixedSchemesTest {
     assertThat(groups("none", common, "scheme.size-1MiB..=dctcp").err())
         .contains("scheme.size-1MiB..: no flow of")
         .contains("is in this group");
+    // The first of several, not any.
+    String[] empty =
+        IntStream.rangeClosed(1, 8)
+            .mapToObj(mib -> "scheme.size-%dMiB..=dctcp".formatted(mib))
+            .toArray(String[]::new);
+    assertThat(groups("several", common, empty).err()).contains("scheme.size-1MiB..: no flow of");
     assertThat(groups("job", common, "scheme.job-a.goal=dctcp").err())
         .contains("there is no job 'a.goal'");
     assertThat(groups("sizes", common, "scheme.size-1MiB=dctcp").err())

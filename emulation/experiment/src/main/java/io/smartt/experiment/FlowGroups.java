@@ -59,7 +59,7 @@ record FlowGroups(Workload workload, Topology network) {
     if (groups.isEmpty()) {
       return workload;
     }
-    Set<Group> empty = new HashSet<>(groups);
+    Set<Group> empty = new LinkedHashSet<>(groups);
     List<Flow> flows = new ArrayList<>();
     for (int i = 0; i < workload.flows().size(); i++) {
       Flow flow = workload.flows().get(i);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every law holds for every experiment that a seed draws, and for those that once broke one. */
 class SeededExperimentsTest {
   private static final Path KEPT = Path.of("src/test/resources/seeded");
-  private static final int SEEDS = Integer.getInteger("smartt.seeds", 150);
+  private static final int SEEDS = Integer.getInteger("smartt.seeds", 300);
   private static final int FEW = 20;
   private static final int MOST_BREACHES = 3;
 
