@@ -17,7 +17,6 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
-import io.smartt.softswitch.TrafficManager;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 
@@ -216,20 +215,11 @@ public final class VirtualExercise implements ExerciseFabric {
 
   @Override
   public void setCapacity(String sw, List<Integer> ports, List<Integer> queues, int packets) {
-    for (Adjacency port : ports(sw, ports)) {
-      TrafficManager manager = fabric.device(device(sw).id()).trafficManager();
-      for (int queue : queues.isEmpty() ? all(manager) : queues) {
-        if (queue >= manager.queuesPerPort()) {
-          throw new NoSuchElementException(
-              "ports have queues 0 to %d, not %d".formatted(manager.queuesPerPort() - 1, queue));
-        }
-        manager.configure(port.port(), queue, QueueConfig.packets(packets));
-      }
-    }
-  }
-
-  private static List<Integer> all(TrafficManager manager) {
-    return IntStream.range(0, manager.queuesPerPort()).boxed().toList();
+    List<Integer> numbers = ports(sw, ports).stream().map(Adjacency::port).toList();
+    fabric
+        .device(device(sw).id())
+        .trafficManager()
+        .configure(numbers, queues, QueueConfig.packets(packets));
   }
 
   @Override
