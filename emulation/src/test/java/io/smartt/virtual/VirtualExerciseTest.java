@@ -11,7 +11,14 @@ import io.smartt.experiment.exercise.Exercise.HostSpec;
 import io.smartt.experiment.exercise.Exercise.LinkSpec;
 import io.smartt.experiment.exercise.Exercise.SwitchSpec;
 import io.smartt.experiment.exercise.ExerciseFabric;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
 import io.smartt.softswitch.EmbeddedDevice;
+import io.smartt.softswitch.p4runtime.ForwardingDevice.DeviceEvents;
+import io.smartt.softswitch.p4runtime.LostMessages;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +30,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link VirtualExercise}: two hosts at a switch that sends all IPv4 to h2. */
 @Timeout(60)
@@ -33,9 +42,13 @@ class VirtualExerciseTest {
   /** Of the links of h1 and h2, on which 1,000 bytes take 10 us and 8 ms. */
   private static final List<Long> RATES_BPS = List.of(800_000_000L, 1_000_000L);
 
+  /** The port number by which programs of BMv2 drop. */
+  private static final int DROP = 511;
+
   private static final long FLIGHT_PS = MS / 100 + MS + 8 * MS + 3 * MS;
 
   private final LinkedHashMap<String, HostSpec> hosts = new LinkedHashMap<>();
+  private final List<String> heard = new ArrayList<>();
   private int priorityQueues = 1;
   private OptionalInt cpuPort = OptionalInt.empty();
   private boolean controlled;
@@ -244,7 +257,45 @@ class VirtualExerciseTest {
     hosts.put(
         "h2",
         new HostSpec(
-            "10.0.0.2/24", "00:00:00:00:00:00", List.of("arp -i eth0 -s 10.0.0.1 08:00:00:00:01")));
+            "10.0.0.2/24", "08:00:00:00:00:02", List.of("arp -i eth0 -s 10.0.0.1 08:00:00:00:00:01")));
+  }
+
+  /** A network whose switch sends to each host what is for it. */
+  private ExerciseFabric forwarding() {
+    knowEachOther();
+    ExerciseFabric network = build();
+    Pipeline pipeline = SwitchNodeTest.sendingTo(DROP);
+    pipeline.control().apply(List.of(route(network, "h1", 1), route(network, "h2", 2)));
+    network.devices().getFirst().run(pipeline);
+    return network;
+  }
+
+  private static Change route(ExerciseFabric network, String to, int port) {
+    EndHost host = host(network, to);
+    return new Change.PutEntry(
+        TableEntry.of(
+            "MyIngress.ipv4_lpm",
+            List.of(new TableEntry.MatchValue.Lpm(Bits.of(host.ip(), 32), 32)),
+            0,
+            new ActionCall(
+                "MyIngress.ipv4_forward", List.of(Bits.of(host.mac(), 48), Bits.of(port, 9)))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aPingIsAnsweredWhereItsOwnAnswerComesBack(boolean byControllers) {
+    controlled = byControllers;
+    try (ExerciseFabric network = forwarding()) {
+      EndHost from = host(network, "h1");
+      EndHost to = host(network, "h2");
+      assertThat(network.answers(from, to)).isTrue();
+      assertThat(network.nowPs()).isLessThan(S);
+      assertThat(network.answers(to, from)).isTrue();
+      network.devices().getFirst().run(SwitchNodeTest.sendingTo(DROP));
+      long sentPs = network.nowPs();
+      assertThat(network.answers(from, to)).as("by the answer of before").isFalse();
+      assertThat(network.nowPs()).isLessThanOrEqualTo(sentPs + S);
+    }
   }
 
   @Test
@@ -278,6 +329,76 @@ class VirtualExerciseTest {
       network.pass(20 * MS);
       assertThat(run).containsExactly(1, 2);
       assertThat(network.nowPs()).isEqualTo(20 * MS);
+    }
+  }
+
+  /** Seven tenths of a second, again and again until one brings nothing. */
+  @Test
+  void underControllersTheNetworkRestsWhenNothingComesAnyMore() {
+    controlled = true;
+    List<Integer> happened = new ArrayList<>();
+    try (ExerciseFabric network = sendingToH2()) {
+      network.at(800 * MS, () -> happened.add(1));
+      send(network, 1);
+      network.rest();
+      assertThat(host(network, "h2").received()).hasSize(1);
+      assertThat(happened).hasSize(1);
+      assertThat(network.nowPs()).isEqualTo(1_400 * MS);
+    }
+  }
+
+  /** The place of a P4Runtime server. */
+  private final class Controllers implements DeviceEvents {
+    @Override
+    public boolean packetIn(byte[] frame) {
+      heard.add("packet of " + frame.length);
+      return true;
+    }
+
+    @Override
+    public LostMessages lost() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void digest(String digest, List<Bits> fields, long nowNs) {}
+
+    @Override
+    public void digestTick(long nowNs) {
+      heard.add("tick");
+    }
+
+    @Override
+    public void idle(List<TableEntry> entries, long nowNs) {}
+
+    @Override
+    public void portChanged(int port) {}
+  }
+
+  @Test
+  void whatTheProgramSendsToTheCpuPortIsTheControllers() {
+    cpuPort = OptionalInt.of(3);
+    try (ExerciseFabric network = build()) {
+      EmbeddedDevice device = network.devices().getFirst();
+      device.connect(new Controllers());
+      device.run(SwitchNodeTest.sendingTo(3));
+      send(network, 1);
+      network.rest();
+      assertThat(heard).containsExactly("packet of 1000");
+      device.run(SwitchNodeTest.sendingTo(2));
+      device.packetOut(SwitchNodeTest.ipv4(100).toByteArray());
+      network.rest();
+      assertThat(host(network, "h2").received()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aCommandIsForTheSwitchThatItNames() {
+    hosts.put("h9", new HostSpec("10.0.0.9/24", "08:00:00:00:00:09", List.of()));
+    hosts.put("h1", new HostSpec("10.0.0.1/24", "08:00:00:00:00:01", List.of()));
+    try (ExerciseFabric network = buildWithThird()) {
+      network.setPacketRate("s1", List.of(3), 0);
+      assertThatThrownBy(() -> network.setPacketRate("s2", List.of(3), 0)).hasMessage("no port 3");
     }
   }
 }

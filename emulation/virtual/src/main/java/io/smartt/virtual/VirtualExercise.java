@@ -209,7 +209,7 @@ public final class VirtualExercise implements ExerciseFabric {
       passedPs = Math.min(timePs, (System.nanoTime() - startNs) * PS_PER_NS);
       simulation.runUntil(startPs + passedPs);
       devices.forEach(device -> device.housekeeping(agenda.nowPs()));
-      boolean _ = calls.runNext(TICK_PS / PS_PER_NS);
+      calls.runNext(TICK_PS / PS_PER_NS);
     } while (passedPs < timePs);
   }
 
@@ -258,15 +258,10 @@ public final class VirtualExercise implements ExerciseFabric {
       calls.add(call);
     }
 
-    /** Runs the next call, waiting for one if there is none. Returns whether one came in time. */
-    boolean runNext(long waitNs) {
+    /** Runs the next call; waits a while for one if there is none. */
+    void runNext(long waitNs) {
       try {
-        Runnable call = calls.poll(waitNs, TimeUnit.NANOSECONDS);
-        if (call == null) {
-          return false;
-        }
-        call.run();
-        return true;
+        Optional.ofNullable(calls.poll(waitNs, TimeUnit.NANOSECONDS)).ifPresent(Runnable::run);
       } catch (InterruptedException e) {
         throw RunFailedException.interrupted("a controller was waited for", e);
       }
