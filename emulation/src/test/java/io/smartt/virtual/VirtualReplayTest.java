@@ -17,9 +17,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link VirtualReplay}: datagrams from h1 to h2, of which the first 64 bytes are kept. */
 @Timeout(60)
@@ -95,6 +98,30 @@ class VirtualReplayTest {
   void linksLosePacketsAsTheExperimentSays() {
     long[] times = LongStream.range(0, 200).map(i -> i * US).toArray();
     assertThat(replay(spec("link.loss=50"), times)).hasSizeBetween(1, 199);
+  }
+
+  private static List<Long> flights(String... assignments) {
+    long[] times = LongStream.range(0, 9).map(i -> i * 50 * US).toArray();
+    List<Arrival> arrived = replay(spec(assignments), times);
+    assertThat(arrived).hasSize(times.length);
+    return IntStream.range(0, times.length)
+        .mapToObj(i -> arrived.get(i).timePs - times[i])
+        .toList();
+  }
+
+  @Test
+  void framesTakeTheTimeOfTheirOverheadOnEachOfTwoLinks() {
+    long least = flights("link.rate=80Gbps", "packet.overhead=0").getFirst();
+    assertThat(flights("link.rate=80Gbps", "packet.overhead=24")).containsOnly(least + 2 * 2_400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"host.delay=0us..9us", "link.failures=leaf1-h2=jitter:9us@1us"})
+  void delaysThatTheExperimentSpreadsAreSpread(String spread) {
+    long least = flights().getFirst();
+    List<Long> flights = flights(spread).subList(1, 9);
+    assertThat(flights).allMatch(flight -> flight >= least && flight <= least + 9 * US);
+    assertThat(flights.stream().distinct()).hasSizeGreaterThan(4);
   }
 
   /** 4 KiB of payload and headers, at the rate of the hosts' links. */
