@@ -27,9 +27,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -186,14 +188,19 @@ class VirtualLiveNetworkTest {
       assertThat(network.topology().isUp(access)).isFalse();
       assertThat(network.ping(from, to)).as("though it answered before").isEmpty();
       network.setUp(access, true);
+      Link own = network.topology().access(from).link();
+      network.setUp(own, false);
+      assertThat(network.ping(from, to)).isEmpty();
+      assertThat(network.counts().packets().dropped().of(DropReason.LINK_DOWN)).hasValue(1);
+      network.setUp(own, true);
       network.setUp(link(network, "leaf1", "spine1"), false);
       for (Host other : network.topology().hosts()) {
         assertThat(network.ping(from, other)).as(other.name()).isPresent();
       }
       assertThat(run(network, "permutation:64KiB").status()).isEqualTo(RunStatus.COMPLETED);
       assertThat(network.counts().packets().dropped().of(DropReason.LINK_DOWN).orElse(0))
-          .as("the controller routes by what is up")
-          .isZero();
+          .as("but for that ping: the controller routes by what is up")
+          .isEqualTo(1);
     }
   }
 
@@ -225,6 +232,7 @@ class VirtualLiveNetworkTest {
       assertThat(network.ping(from, to)).isPresent();
       assertThat(network.endCapture()).isZero();
       List<Long> timesNs = timesNs(file);
+      assertThat(pings(file)).as("one, whose request and answer have its number").hasSize(1);
       assertThat(timesNs).hasSize(8).isSorted();
       long beganNs = began.getEpochSecond() * 1_000_000_000;
       assertThat(timesNs.getFirst()).isEqualTo(beganNs);
@@ -240,6 +248,31 @@ class VirtualLiveNetworkTest {
       assertThat(network.ping(network.topology().host(0), network.topology().host(1))).isPresent();
     }
     assertThat(timesNs(file)).hasSize(8);
+  }
+
+  @Test
+  void pingsOfACaptureHaveNumbersOfTheirOwn(@TempDir Path folder) {
+    Path file = folder.resolve("pings.pcapng");
+    try (LiveNetwork network = open()) {
+      network.capture(file);
+      for (int i = 1; i < 4; i++) {
+        assertThat(network.ping(network.topology().host(0), network.topology().host(i)))
+            .isPresent();
+      }
+    }
+    assertThat(pings(file)).hasSize(3);
+  }
+
+  /** The identifiers of ICMP. */
+  private static Set<Integer> pings(Path file) {
+    Set<Integer> ids = new HashSet<>();
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      for (Optional<RecordedPacket> next = reader.next(); next.isPresent(); next = reader.next()) {
+        byte[] bytes = next.orElseThrow().bytes();
+        ids.add((bytes[38] & 0xff) << 8 | (bytes[39] & 0xff));
+      }
+    }
+    return ids;
   }
 
   private static List<Long> timesNs(Path file) {
