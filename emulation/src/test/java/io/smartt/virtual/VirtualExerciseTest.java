@@ -338,12 +338,14 @@ class VirtualExerciseTest {
     controlled = true;
     List<Integer> happened = new ArrayList<>();
     try (ExerciseFabric network = sendingToH2()) {
-      network.at(800 * MS, () -> happened.add(1));
       send(network, 1);
       network.rest();
       assertThat(host(network, "h2").received()).hasSize(1);
-      assertThat(happened).hasSize(1);
       assertThat(network.nowPs()).isEqualTo(1_400 * MS);
+      network.at(2_200 * MS, () -> happened.add(1));
+      network.rest();
+      assertThat(happened).hasSize(1);
+      assertThat(network.nowPs()).isEqualTo(2_800 * MS);
     }
   }
 
