@@ -35,11 +35,15 @@ class VirtualExperimentTest {
   private static final long BYTES = 3 * 128 * 1024;
 
   private static RunInputs inputs(String... assignments) {
+    return inputsOf("incast:3x128KiB", assignments);
+  }
+
+  private static RunInputs inputsOf(String workload, String... assignments) {
     ExperimentSpec spec =
         new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
             .load(
                 "virtual",
-                Map.of("topology", "leafspine,2,2,2", "workload", "incast:3x128KiB"),
+                Map.of("topology", "leafspine,2,2,2", "workload", workload),
                 List.of(assignments),
                 false);
     LivePlan plan = new LivePlan(spec);
@@ -189,7 +193,27 @@ class VirtualExperimentTest {
     JourneyWatch watch = new JourneyWatch(0, 0, SignalLayout.NONE, _ -> false);
     assertThatThrownBy(() -> VirtualExperiment.watched(in, watch))
         .isInstanceOf(UserInputException.class);
-    assertThat(run(in, 1)).as("too short to skip anything").isEqualTo(run(inputs(), 1));
+    assertThat(run(in, 1).subList(0, 4))
+        .as("too short to skip anything")
+        .isEqualTo(run(inputs(), 1).subList(0, 4));
+  }
+
+  @Test
+  void hostsThatSendToAllOthersHaveAMessageForEach() {
+    assertThat(run(inputsOf("alltoall:3x16KiB"), 1))
+        .filteredOn(line -> line.endsWith("took " + 3 * 16 * 1024))
+        .hasSize(4);
+  }
+
+  /** Over so short a run no goodput is known to a ten thousandth of itself. */
+  @ParameterizedTest
+  @CsvSource({"1, true", "0.01, false"})
+  void timeIsSkippedWhereGoodputIsKnownAsWellAsTheExperimentAsks(String percent, boolean skips) {
+    RunInputs in = inputsOf("permutation:4MiB", "skip.steady=true", "skip.goodput=" + percent);
+    try (VirtualExperiment experiment = new VirtualExperiment(in, Optional.empty(), 1)) {
+      run(in, experiment, RunMonitor.NONE);
+      assertThat(experiment.events().list().isEmpty()).isNotEqualTo(skips);
+    }
   }
 
   @ParameterizedTest
