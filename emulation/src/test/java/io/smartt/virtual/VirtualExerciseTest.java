@@ -257,7 +257,9 @@ class VirtualExerciseTest {
     hosts.put(
         "h2",
         new HostSpec(
-            "10.0.0.2/24", "08:00:00:00:00:02", List.of("arp -i eth0 -s 10.0.0.1 08:00:00:00:00:01")));
+            "10.0.0.2/24",
+            "08:00:00:00:00:02",
+            List.of("arp -i eth0 -s 10.0.0.1 08:00:00:00:00:01")));
   }
 
   /** A network whose switch sends to each host what is for it. */

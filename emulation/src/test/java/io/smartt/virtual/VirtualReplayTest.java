@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link VirtualReplay}: datagrams from h1 to h2, of which the first 64 bytes are kept. */
+/**
+ * Tests of {@link VirtualReplay}: datagrams from h1 to h2, of which the first 64 bytes are kept.
+ */
 @Timeout(60)
 class VirtualReplayTest {
   private static final long US = 1_000_000;

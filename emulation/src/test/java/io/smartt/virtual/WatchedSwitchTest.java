@@ -24,7 +24,8 @@ class WatchedSwitchTest {
   private final EmbeddedSwitch device = new EmbeddedSwitch("s1", 3, List.of(TWO), _ -> {});
 
   private void sendsTo(int port) {
-    new EmbeddedDevice(1, device, () -> new SplittableRandom(1)).run(SwitchNodeTest.sendingTo(port));
+    new EmbeddedDevice(1, device, () -> new SplittableRandom(1))
+        .run(SwitchNodeTest.sendingTo(port));
   }
 
   /** Takes packets of these lengths in and watches the last. */

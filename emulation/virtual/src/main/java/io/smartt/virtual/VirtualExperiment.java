@@ -130,8 +130,7 @@ final class VirtualExperiment implements AutoCloseable {
               + "=true: who looks at each packet (--capture, journey) needs a run that skips none;"
               + " set it to false");
     }
-    looks =
-        skips ? skips(spec, failures, List.copyOf(starts.values())) : TrafficLoop.Looks.NONE;
+    looks = skips ? skips(spec, failures, List.copyOf(starts.values())) : TrafficLoop.Looks.NONE;
     fabric.fail(new FailureTimeline(failures, topology), 0, simulation, events);
   }
 
