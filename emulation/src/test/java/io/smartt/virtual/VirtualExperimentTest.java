@@ -3,6 +3,8 @@ package io.smartt.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.PacketLedger.End;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.ExperimentLoader;
@@ -144,9 +146,16 @@ class VirtualExperimentTest {
     assertThat(run(inputs(setting), 2)).isEqualTo(run(inputs(setting), 1));
   }
 
-  @Test
-  void hostsWithPhasesOfTheirOwnHaveAnotherRun() {
-    assertThat(run(inputs("host.phases=true"), 1)).isNotEqualTo(run(inputs(), 1));
+  @ParameterizedTest
+  @CsvSource({"false, 1", "true, 3"})
+  void hostsBeginTogetherOrEachAtAnInstantOfItsOwn(String phases, int instants) {
+    RunInputs in = inputs("host.phases=" + phases);
+    List<Long> times = new ArrayList<>();
+    CaptureSink sink = packet -> times.add(packet.timePs());
+    try (VirtualExperiment experiment = new VirtualExperiment(in, Optional.of(sink), 1)) {
+      run(in, experiment, RunMonitor.NONE);
+    }
+    assertThat(times.subList(0, 3).stream().distinct()).hasSize(instants);
   }
 
   @Test
@@ -169,15 +178,18 @@ class VirtualExperimentTest {
     RunInputs in = inputs();
     List<Long> times = new ArrayList<>();
     List<String> outcome;
-    long onLinks;
+    PacketLedger packets;
+    long hops;
     CaptureSink sink = packet -> times.add(packet.timePs());
     try (VirtualExperiment experiment = new VirtualExperiment(in, Optional.of(sink), 2)) {
       run(in, experiment, RunMonitor.NONE);
       outcome = outcome(in, experiment);
-      onLinks = experiment.fabric().ledger().counts().hops();
+      packets = experiment.fabric().ledger().packets();
+      hops = experiment.fabric().ledger().counts().hops();
     }
     assertThat(times).isSorted();
-    assertThat((long) times.size()).isGreaterThan(2 * onLinks);
+    assertThat((long) times.size())
+        .isEqualTo(2 * (hops + packets.to(End.HOSTS)) + packets.to(End.IN_FLIGHT));
     assertThat(outcome).isEqualTo(run(in, 1));
   }
 
