@@ -145,6 +145,29 @@ class SteadySkipTest {
     }
   }
 
+  /** A failure that came later would find the flow at its end. */
+  @Test
+  void aFailureStopsAFlowForAsLongAsItWouldHave() {
+    List<Flow> flows = List.of(Flow.at(1, 0, 2, 24 * MIB, 0), Flow.at(2, 1, 3, 24 * MIB, 0));
+    String failure = "link.failures=leaf1-h1@1500us..1600us";
+    RunResult skipped = skipping(flows, failure);
+
+    assertThat(skips(skipped).getFirst().timePs()).isLessThan(1_000 * US);
+    sameTimes(skipped, run(flows, failure));
+    assertThat(skipped.flows().getFirst().counters().timeouts()).isPositive();
+    assertThat(skipped.flows().getLast().counters().timeouts()).isZero();
+  }
+
+  /** Two flows of one host fill its link together. */
+  @Test
+  void timeIsSkippedWhereALinkIsFullOfSeveralFlows() {
+    List<Flow> flows = List.of(Flow.at(1, 0, 2, 24 * MIB, 0), Flow.at(2, 0, 3, 24 * MIB, 0));
+    RunResult skipped = skipping(flows);
+
+    assertThat(skips(skipped)).isNotEmpty();
+    sameTimes(skipped, run(flows));
+  }
+
   /** Flows that do not fill their hosts' links may still grow; here links have lost most of it. */
   @Test
   void noTimeIsSkippedWhereHostsLinksAreNotFull() {
