@@ -4,7 +4,9 @@ import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.softswitch.QueueConfig.Sharing;
+import java.util.Collection;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -126,6 +128,29 @@ public final class TrafficManager {
   public void configure(int port, int queue, QueueConfig config) {
     queues[port][queue].configure(config);
     rounds[port].configure(queue, config.weight());
+  }
+
+  /**
+   * Changes the bounds of queues of ports, or of none if one is not there.
+   *
+   * @param numbers of queues; empty: all
+   * @throws NoSuchElementException naming a queue that ports do not have
+   */
+  public void configure(
+      Collection<Integer> ports, Collection<Integer> numbers, QueueConfig config) {
+    for (int queue : numbers) {
+      if (queue < 0 || queue >= queuesPerPort) {
+        throw new NoSuchElementException(
+            "ports have queues 0 to %d, not %d".formatted(queuesPerPort - 1, queue));
+      }
+    }
+    for (int port : ports) {
+      for (int queue = 0; queue < queuesPerPort; queue++) {
+        if (numbers.isEmpty() || numbers.contains(queue)) {
+          configure(port, queue, config);
+        }
+      }
+    }
   }
 
   /** The bounds of one queue. */

@@ -12,6 +12,7 @@ import io.smartt.softswitch.TrafficManager.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -321,6 +322,24 @@ class TrafficManagerTest {
     assertThat(manager.enqueue(PORT, packet(DATA, 1), 0)).isEqualTo(Verdict.QUEUED);
     assertThat(manager.enqueue(2, packet(DATA, 1), 0)).isEqualTo(Verdict.QUEUED);
     assertThat(manager.enqueue(2, packet(DATA, 1), 0)).isEqualTo(Verdict.DROPPED);
+  }
+
+  @Test
+  void boundsOfSeveralQueuesChangeTogetherOrNotAtAll() {
+    TrafficManager manager = with(QueueConfig.packets(1));
+    for (int absent : new int[] {-1, 2}) {
+      assertThatThrownBy(
+              () -> manager.configure(List.of(PORT), List.of(DATA, absent), QueueConfig.packets(5)))
+          .isInstanceOf(NoSuchElementException.class)
+          .hasMessage("ports have queues 0 to 1, not " + absent);
+    }
+    assertThat(manager.config(PORT, DATA).capacityPackets()).isEqualTo(1);
+    manager.configure(List.of(PORT, 2), List.of(), QueueConfig.packets(5));
+    manager.configure(List.of(2), List.of(CONTROL), QueueConfig.packets(7));
+    assertThat(manager.config(PORT, DATA).capacityPackets()).isEqualTo(5);
+    assertThat(manager.config(PORT, CONTROL).capacityPackets()).isEqualTo(5);
+    assertThat(manager.config(2, DATA).capacityPackets()).isEqualTo(5);
+    assertThat(manager.config(2, CONTROL).capacityPackets()).isEqualTo(7);
   }
 
   @Test

@@ -187,20 +187,18 @@ final class SteadySkip implements TrafficLoop.Looks {
     if (looks < waiting || looks % (waiting / SPANS) != 0) {
       return;
     }
-    if (looks == waiting) {
-      samples.forEach(series -> series.mark(nowPs));
-    }
     spans.add(seen(nowPs));
-    if (spans.size() > SPANS && !(isSteady() && paces().filter(this::skip).isPresent())) {
+    if (spans.size() > SPANS && !hasSkipped(nowPs)) {
       if (waiting < MOST_LOOKS) {
         waiting = looks;
       } else {
         looks = waiting;
         periodPs *= 2;
       }
-      Seen last = spans.getLast();
-      spans.clear();
-      spans.add(last);
+      spans.subList(0, SPANS).clear();
+    }
+    if (looks == waiting) {
+      // Spans begin here.
       samples.forEach(series -> series.mark(nowPs));
     }
   }
@@ -246,7 +244,8 @@ final class SteadySkip implements TrafficLoop.Looks {
         && IntStream.range(0, depths.length).allMatch(this::depthHolds);
   }
 
-  private Optional<double[]> paces() {
+  /** Returns packets a picosecond of each flow; empty if they do not hold. */
+  private Optional<double[]> paces(long seenPs) {
     int[][] packets = new int[SPANS][flows.size()];
     for (int span = 0; span < SPANS; span++) {
       int[] missing = spans.get(span).missing;
@@ -255,19 +254,23 @@ final class SteadySkip implements TrafficLoop.Looks {
     }
     long all = Arrays.stream(packets).flatMapToInt(Arrays::stream).asLongStream().sum();
     long acks = spans.getLast().acks - spans.getFirst().acks;
-    return acks == 0 ? Optional.empty() : paces.of(packets, (double) all / acks);
+    return acks == 0
+        ? Optional.empty()
+        : paces
+            .of(packets, (double) all / acks)
+            .map(seen -> Arrays.stream(seen).map(each -> each / seenPs).toArray());
   }
 
   /**
    * Returns whether each flow is kept from more by the link of one of its hosts. One that is not
    * may still grow, however slowly.
    */
-  private boolean linksAreFull(double[] packets, long seenPs) {
+  private boolean linksAreFull(double[] pace) {
     double[] sent = new double[filling.length];
     double[] received = new double[filling.length];
-    for (int i = 0; i < packets.length; i++) {
-      sent[flows.get(i).host()] += packets[i] / seenPs;
-      received[flows.get(i).to()] += packets[i] / seenPs;
+    for (int i = 0; i < pace.length; i++) {
+      sent[flows.get(i).host()] += pace[i];
+      received[flows.get(i).to()] += pace[i];
     }
     return flows.stream()
         .allMatch(flow ->
@@ -281,35 +284,42 @@ final class SteadySkip implements TrafficLoop.Looks {
     return Math.abs(first - second) <= mostApart[queue] * waiting / 2;
   }
 
-  /** Returns whether there was time to skip: there may be little left, or something due. */
-  private boolean skip(double[] packets) {
-    long nowPs = spans.getLast().atPs;
+  /** Skips time if all holds and there is enough of it. Returns whether it did. */
+  private boolean hasSkipped(long nowPs) {
     long seenPs = nowPs - spans.getFirst().atPs;
+    Optional<double[]> pace = isSteady() ? paces(seenPs) : Optional.empty();
+    long ps = pace.filter(this::linksAreFull).map(each -> spare(each, nowPs, seenPs)).orElse(0L);
+    if (ps >= seenPs) {
+      skip(pace.orElseThrow(), ps, nowPs, seenPs);
+    }
+    return ps >= seenPs;
+  }
+
+  /** Returns the time before something is due or a flow is near its end. */
+  private long spare(double[] pace, long nowPs, long seenPs) {
     long ps = Math.min(times * seenPs, duePs() - nowPs - LOOKS_IN_RTT * periodPs);
     for (int i = 0; i < flows.size(); i++) {
       RunningFlow flow = flows.get(i);
       int unsent = sender(flow).unsentPackets(flow.connection());
       int inFlight = spans.getLast().missing[i] - unsent;
-      double pace = packets[i] / seenPs;
-      double end = Math.max(2.0 * inFlight, pace * RTTS_AT_END * flow.baseRttPs());
-      ps = Math.min(ps, (long) ((unsent - end - 1) / pace));
+      double end = Math.max(2.0 * inFlight, pace[i] * RTTS_AT_END * flow.baseRttPs());
+      ps = Math.min(ps, (long) ((unsent - end - 1) / pace[i]));
     }
-    if (ps < seenPs || !linksAreFull(packets, seenPs)) {
-      return false;
-    }
+    return ps;
+  }
+
+  private void skip(double[] pace, long ps, long nowPs, long seenPs) {
     long bytes = 0;
     for (int i = 0; i < flows.size(); i++) {
       RunningFlow flow = flows.get(i);
-      long skipped =
-          sender(flow).skip(flow.connection(), (int) Math.round(packets[i] / seenPs * ps));
+      long skipped = sender(flow).skip(flow.connection(), (int) Math.round(pace[i] * ps));
       flow.skipped().accept(skipped);
       bytes += skipped;
     }
     long resultPs = nowPs + simulation.skippedPs();
     traffic.skip(ps);
-    long passed = ps;
-    samples.forEach(series -> series.skip(nowPs, passed));
-    timers.forEach(timer -> timer.skip(passed));
+    samples.forEach(series -> series.skip(nowPs, ps));
+    timers.forEach(timer -> timer.skip(ps));
     simulation.skip(ps);
     events.add(
         resultPs,
@@ -323,7 +333,6 @@ final class SteadySkip implements TrafficLoop.Looks {
             flows.size()));
     times = Math.min(2 * times, MOST_TIMES);
     beginSpans(waiting - 1);
-    return true;
   }
 
   /** The instant of what happens by itself. */

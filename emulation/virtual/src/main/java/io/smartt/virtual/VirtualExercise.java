@@ -17,7 +17,6 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
-import io.smartt.softswitch.TrafficManager;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 
@@ -210,26 +209,17 @@ public final class VirtualExercise implements ExerciseFabric {
       passedPs = Math.min(timePs, (System.nanoTime() - startNs) * PS_PER_NS);
       simulation.runUntil(startPs + passedPs);
       devices.forEach(device -> device.housekeeping(agenda.nowPs()));
-      boolean _ = calls.runNext(TICK_PS / PS_PER_NS);
+      calls.runNext(TICK_PS / PS_PER_NS);
     } while (passedPs < timePs);
   }
 
   @Override
   public void setCapacity(String sw, List<Integer> ports, List<Integer> queues, int packets) {
-    for (Adjacency port : ports(sw, ports)) {
-      TrafficManager manager = fabric.device(device(sw).id()).trafficManager();
-      for (int queue : queues.isEmpty() ? all(manager) : queues) {
-        if (queue >= manager.queuesPerPort()) {
-          throw new NoSuchElementException(
-              "ports have queues 0 to %d, not %d".formatted(manager.queuesPerPort() - 1, queue));
-        }
-        manager.configure(port.port(), queue, QueueConfig.packets(packets));
-      }
-    }
-  }
-
-  private static List<Integer> all(TrafficManager manager) {
-    return IntStream.range(0, manager.queuesPerPort()).boxed().toList();
+    List<Integer> numbers = ports(sw, ports).stream().map(Adjacency::port).toList();
+    fabric
+        .device(device(sw).id())
+        .trafficManager()
+        .configure(numbers, queues, QueueConfig.packets(packets));
   }
 
   @Override
@@ -268,15 +258,10 @@ public final class VirtualExercise implements ExerciseFabric {
       calls.add(call);
     }
 
-    /** Runs the next call, waiting for one if there is none. Returns whether one came in time. */
-    boolean runNext(long waitNs) {
+    /** Runs the next call; waits a while for one if there is none. */
+    void runNext(long waitNs) {
       try {
-        Runnable call = calls.poll(waitNs, TimeUnit.NANOSECONDS);
-        if (call == null) {
-          return false;
-        }
-        call.run();
-        return true;
+        Optional.ofNullable(calls.poll(waitNs, TimeUnit.NANOSECONDS)).ifPresent(Runnable::run);
       } catch (InterruptedException e) {
         throw RunFailedException.interrupted("a controller was waited for", e);
       }

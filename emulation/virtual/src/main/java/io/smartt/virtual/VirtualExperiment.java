@@ -96,22 +96,17 @@ final class VirtualExperiment implements AutoCloseable {
                     first[host.index()], index -> network.startTimer(topology.host(index))),
             flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
-    List<TransportEndpoint> endpoints = new ArrayList<>();
-    for (Host host : topology.hosts()) {
-      endpoints.add(
-          in.hosts()
-              .endpoint(
-                  new Destination(host.ipv4(), host.mac()),
-                  topology.access(host).rateBps(),
-                  traffic.listener(host),
-                  random.split()));
-    }
     for (Host host : topology.hosts()) {
       hosts.add(
           new HostNode(
               network.queue(host),
               network.numberOfDeadlines(host),
-              endpoints.get(host.index()),
+              in.hosts()
+                  .endpoint(
+                      new Destination(host.ipv4(), host.mac()),
+                      topology.access(host).rateBps(),
+                      traffic.listener(host),
+                      random.split()),
               network.numbers().of(host)));
     }
     fabric =
@@ -129,32 +124,27 @@ final class VirtualExperiment implements AutoCloseable {
     }
     FailurePlan failures = FailurePlan.of(spec, topology);
     boolean skips = spec.settings().get(SettingKeys.SKIP_STEADY);
-    SteadySkip.Bounds bounds =
-        new SteadySkip.Bounds(
-            spec.settings().get(SettingKeys.SKIP_GOODPUT) / 100,
-            spec.settings().get(SettingKeys.SKIP_DEPTH) / 100);
     if (skips && (capture.isPresent() || watch.isOn())) {
       throw new UserInputException(
           SettingKeys.SKIP_STEADY.name()
               + "=true: who looks at each packet (--capture, journey) needs a run that skips none;"
               + " set it to false");
     }
-    looks =
-        skips
-            ? skips(spec, failures, bounds, List.copyOf(starts.values()))
-            : TrafficLoop.Looks.NONE;
+    looks = skips ? skips(spec, failures, List.copyOf(starts.values())) : TrafficLoop.Looks.NONE;
     fabric.fail(new FailureTimeline(failures, topology), 0, simulation, events);
   }
 
   private TrafficLoop.Looks skips(
-      ExperimentSpec spec, FailurePlan failures, SteadySkip.Bounds bounds, List<HostTimer> timers) {
+      ExperimentSpec spec, FailurePlan failures, List<HostTimer> timers) {
     if (spec.settings().get(SettingKeys.LINK_LOSS) > 0 || failures.losesAtRandom()) {
       events.add(
           0, RunEvent.Kind.TIME_SKIPPED, "no time is skipped, since links lose packets at random");
       return TrafficLoop.Looks.NONE;
     }
     return new SteadySkip(
-        bounds,
+        new SteadySkip.Bounds(
+            spec.settings().get(SettingKeys.SKIP_GOODPUT) / 100,
+            spec.settings().get(SettingKeys.SKIP_DEPTH) / 100),
         simulation,
         topology,
         fabric,

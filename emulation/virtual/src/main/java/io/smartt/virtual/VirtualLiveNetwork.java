@@ -129,10 +129,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     while (sender.answeredPs(id).isEmpty() && simulation.step(sentPs + PING_PS)) {
       // Until it is answered or lost.
     }
-    OptionalLong answeredPs = sender.answeredPs(id);
-    return answeredPs.isPresent()
-        ? OptionalLong.of(answeredPs.getAsLong() - sentPs)
-        : OptionalLong.empty();
+    return sender.answeredPs(id).stream().map(timePs -> timePs - sentPs).findFirst();
   }
 
   @Override
@@ -160,17 +157,15 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
     IdealTimes ideal = in.ideal();
-    SwitchCounts before = counts();
-    long pausesBefore = pauseFrames();
     long basePs = eventQueue.nowPs();
     SampleRecorder samples = new SampleRecorder(in.spec().sampling());
     SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
+    Here here = new Here(List.of(samples, networkSamples));
     fabric.sampleInto(networkSamples, basePs);
     int[] first =
         Partitioning.firstHosts(
             in.topology(), HostGroups.of(workload, in.topology().hosts().size()));
     Traffic traffic = in.traffic(host -> starts.get(first[host.index()]).from(basePs), samples);
-    RunEvents events = new RunEvents();
     SplittableRandom random = new SplittableRandom(in.spec().seed());
     List<LiveTransport> transports = new ArrayList<>();
     for (Host host : in.topology().hosts()) {
@@ -188,23 +183,17 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     }
     FailureTimeline failures =
         new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology());
-    fabric.fail(failures, basePs, simulation, events);
+    fabric.fail(failures, basePs, simulation, here.events);
     try {
       traffic.begin(
           new VirtualCarrier(i -> transports.get(i).endpoint(), i -> transports.get(i).wake()));
-      monitor.running(
-          new TrafficUnderWay(
-              in,
-              traffic,
-              () -> ideal,
-              new Here(before, List.of(samples, networkSamples), events),
-              cost));
+      monitor.running(new TrafficUnderWay(in, traffic, () -> ideal, here, cost));
       TrafficLoop.Ending ending =
           new TrafficLoop(
                   simulation,
                   workload,
                   traffic,
-                  List.of(samples, networkSamples),
+                  here.recorders,
                   () -> delivered(transports),
                   TrafficLoop.Looks.NONE,
                   POLL_INTERVAL_EVENTS)
@@ -214,12 +203,12 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               ideal,
               ending.status(),
               ending.message(),
-              counts().since(before),
-              pauseFrames() - pausesBefore,
+              here.counts(),
+              here.pauseFrames(),
               List.of(),
               samples.samples().and(networkSamples.samples()),
               cost)
-          .history(new RunHistory(events.list(), Optional.empty()))
+          .history(new RunHistory(here.happened(), Optional.empty()))
           .kept(
               ResultRecords.mostKeptHere(
                   in.spec(),
@@ -234,16 +223,16 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     }
   }
 
-  /** Traffic on this network: between two steps nothing else runs. */
+  /** Traffic on this network from now on: between two steps nothing else runs. */
   private final class Here implements TrafficUnderWay.Place {
-    private final SwitchCounts before;
+    private final SwitchCounts before = VirtualLiveNetwork.this.counts();
+    private final long pausesBefore = VirtualLiveNetwork.this.pauseFrames();
+    private final long firedBefore = simulation.fired();
+    private final RunEvents events = new RunEvents();
     private final List<SampleRecorder> recorders;
-    private final RunEvents events;
 
-    Here(SwitchCounts before, List<SampleRecorder> recorders, RunEvents events) {
-      this.before = before;
+    Here(List<SampleRecorder> recorders) {
       this.recorders = recorders;
-      this.events = events;
     }
 
     @Override
@@ -259,6 +248,16 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     @Override
     public List<RunEvent> happened() {
       return events.list();
+    }
+
+    @Override
+    public long pauseFrames() {
+      return VirtualLiveNetwork.this.pauseFrames() - pausesBefore;
+    }
+
+    @Override
+    public OptionalLong simulated() {
+      return OptionalLong.of(simulation.fired() - firedBefore);
     }
   }
 

@@ -389,20 +389,8 @@ public final class StandaloneSwitch implements SwitchBackend {
   public void setCapacity(
       Collection<Integer> numbers, Collection<Integer> queues, QueueConfig config) {
     thread.call(() -> {
-      TrafficManager manager = path.device().trafficManager();
-      for (int queue : queues) {
-        if (queue < 0 || queue >= manager.queuesPerPort()) {
-          throw new NoSuchElementException(
-              "ports have queues 0 to %d, not %d".formatted(manager.queuesPerPort() - 1, queue));
-        }
-      }
-      for (PortState port : selected(numbers)) {
-        for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
-          if (queues.isEmpty() || queues.contains(queue)) {
-            manager.configure(port.number, queue, config);
-          }
-        }
-      }
+      List<Integer> ports = selected(numbers).stream().map(port -> port.number).toList();
+      path.device().trafficManager().configure(ports, queues, config);
       return true;
     });
   }

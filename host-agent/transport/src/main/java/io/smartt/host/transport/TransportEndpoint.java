@@ -259,7 +259,6 @@ public final class TransportEndpoint {
         wake(next, nowPs);
         return true;
       }
-      wake(next, nowPs);
     }
     return false;
   }

@@ -129,16 +129,28 @@ class GoBackTest {
 
   @Test
   void ofMarksOneInFiftyMicrosecondsGoesBack() {
-    List<byte[]> frames = sent(6);
-    long[] atUs = {0, 10, 49, 50, 99, 100};
+    assertThat(marksBack(0, 10, 49, 50, 99, 100))
+        .containsExactly(true, false, false, true, false, true);
+  }
+
+  /** Whether the answers to marked packets, which arrive at these instants, are marked. */
+  private List<Boolean> marksBack(long... atUs) {
+    List<byte[]> frames = sent(atUs.length);
     List<Boolean> back = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < atUs.length; i++) {
       pair.nowPs = atUs[i] * US;
       pair.deliver(pair.b, marked(frames.get(i)));
       byte[] ack = pair.take(pair.b);
       back.add((Uet.flags(ack, Uet.PDS_AT) & Uet.FLAG_MARKED) != 0);
     }
-    assertThat(back).containsExactly(true, false, false, true, false, true);
+    return back;
+  }
+
+  @Test
+  void theIntervalMayBeAnother() {
+    pair.b.markInterval(20 * US);
+    assertThat(marksBack(0, 10, 19, 20, 39, 40))
+        .containsExactly(true, false, false, true, false, true);
   }
 
   @Test

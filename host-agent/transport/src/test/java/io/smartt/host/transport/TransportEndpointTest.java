@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.credit.Eqds;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.wire.Ipv4Header;
@@ -17,7 +18,9 @@ import io.smartt.host.wire.Uet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -468,6 +471,136 @@ class TransportEndpointTest {
   void sendRefusesSizesThatCannotBe() {
     assertThatThrownBy(() -> pair.a.send(0, new Destination(Pair.B, 1), 0, Pair.PATH))
         .hasMessage("message of 0 bytes, accepted is 1 to 1099511627776");
+    assertThat(pair.a.isOpen(0)).as("a connection for it").isFalse();
     assertThatThrownBy(() -> pair.a.send(0, 17, 1)).hasMessage("connection 17 is not open");
+    int connection = pair.open();
+    assertThatThrownBy(() -> pair.a.send(0, connection, 1_099_511_627_777L))
+        .hasMessage("message of 1099511627777 bytes, accepted is 1 to 1099511627776");
+    assertThat(pair.a.connectionOf(pair.a.send(0, connection, 1_099_511_627_776L)))
+        .isEqualTo(connection);
+    assertThat(pair.a.connectionOf(pair.a.send(0, connection, 1))).isEqualTo(connection);
+  }
+
+  @Test
+  void messagesOfOneConnectionHaveNumbersOfTheirOwn() {
+    int connection = pair.open();
+    assertThat(pair.a.send(0, connection, 1)).isZero();
+    assertThat(pair.a.send(0, connection, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void aConnectionOfOneMessageClosesWithIt() {
+    var _ = pair.a.send(0, new Destination(Pair.B, Pair.B), 2_500, Pair.PATH);
+    assertThat(pair.a.isOpen(0)).isTrue();
+    pair.run(Long.MAX_VALUE);
+    assertThat(pair.completed).hasSize(1);
+    assertThat(pair.closed).containsExactly(0);
+  }
+
+  @Test
+  void aConnectionMayHaveACongestionControlThatWasOffered() {
+    Fixed narrow = new Fixed();
+    narrow.window = FRAME;
+    pair.a.offer("narrow", (baseRtt, link, mtu) -> narrow);
+    Destination to = new Destination(Pair.B, Pair.B);
+    int own = pair.a.open(0, to, Pair.PATH);
+    int other = pair.a.open(0, to, Pair.PATH, "narrow");
+    assertThat(pair.a.windowBytes(own)).isEqualTo(3L * FRAME);
+    assertThat(pair.a.windowBytes(other)).isEqualTo(FRAME);
+    assertThatThrownBy(() -> pair.a.open(0, to, Pair.PATH, "wide"))
+        .hasMessage("no congestion control 'wide' was offered");
+  }
+
+  /** 80 Gbps for 10 us are 100,000 bytes, 93 whole frames; a short path has one all the same. */
+  @Test
+  void aPathSelectorIsMadeForThePacketsThatThePathHolds() {
+    List<Integer> made = new ArrayList<>();
+    TransportEndpoint endpoint =
+        new TransportEndpoint(
+            new Destination(Pair.A, Pair.A),
+            SETTINGS,
+            scheme,
+            (bdpPackets, baseRtt, random) -> {
+              made.add(bdpPackets);
+              return nowPs -> 1;
+            },
+            new TransportListener() {},
+            new SplittableRandom(1));
+    var _ = endpoint.open(0, new Destination(Pair.B, Pair.B), Pair.PATH);
+    var _ = endpoint.open(0, new Destination(Pair.B, Pair.B), new PathParameters(1_000, 8_000));
+    assertThat(made).containsExactly(93, 1);
+  }
+
+  @Test
+  @Timeout(10)
+  void aMessageForWhichNoNumberIsLeftIsRefusedUntilOneIs() {
+    Pair standard = new Pair(Pair.with(SETTINGS, "ses", "standard"), scheme, 1);
+    standard.a.share(new NumberShare(5, 64));
+    int connection = standard.open();
+    for (int i = 0; i < 1_024; i++) {
+      assertThat(standard.a.send(0, connection, 100)).isEqualTo(5 + 64 * i);
+    }
+    assertThatThrownBy(() -> standard.a.send(0, connection, 100))
+        .hasMessage("1024 messages are being sent, no id is left");
+    standard.deliver(standard.b, standard.take(standard.a));
+    standard.deliver(standard.a, standard.take(standard.b));
+    assertThat(standard.a.send(0, connection, 100)).isEqualTo(5);
+  }
+
+  /** Of packets that are due one after the other, the next are looked at a sixteenth later. */
+  @Test
+  void aBurstTimesOutInFewSteps() {
+    pair.send(3_000);
+    pair.take(pair.a);
+    pair.nowPs = 1_000;
+    pair.take(pair.a);
+    pair.nowPs = TIMEOUT;
+    pair.a.onDeadline(TIMEOUT);
+    assertThat(pair.a.counters().timeouts()).isEqualTo(1);
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(TIMEOUT + TIMEOUT / 16);
+    pair.nowPs = pair.a.nextDeadlinePs();
+    pair.a.onDeadline(pair.nowPs);
+    assertThat(pair.a.counters().timeouts()).isEqualTo(2);
+  }
+
+  /** A credit of b for data that a asks credit for. */
+  private static byte[] credit(Pair credited) {
+    credited.send(1_000_000);
+    byte[] answer = new byte[0];
+    while (answer.length == 0 || Uet.type(answer, Uet.PDS_AT) != Uet.CTRL) {
+      byte[] data = credited.take(credited.a);
+      if (data.length > 0) {
+        credited.deliver(credited.b, data);
+      } else {
+        credited.nowPs = credited.b.nextDeadlinePs();
+        credited.b.onDeadline(credited.nowPs);
+      }
+      answer = credited.take(credited.b);
+    }
+    return answer;
+  }
+
+  @Test
+  @Timeout(10)
+  void creditLetsDataLeaveAtOnce() {
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    byte[] credit = credit(credited);
+    assertThat(credited.take(credited.a)).isEmpty();
+    credited.deliver(credited.a, credit);
+    assertThat(credited.take(credited.a)).hasSizeGreaterThan(1_000);
+  }
+
+  @Test
+  @Timeout(10)
+  void creditThatFitsNoConnectionIsCountedAndGivesNothing() {
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    byte[] credit = credit(credited);
+    pair.deliver(pair.a, credit);
+    assertThat(pair.a.drops(DropReason.UNKNOWN_CONNECTION)).isEqualTo(1);
+    byte[] notSent = credit.clone();
+    notSent[Uet.PDS_AT + 4] ^= 0x40;
+    credited.deliver(credited.a, notSent);
+    assertThat(credited.a.drops(DropReason.OUTSIDE_WINDOW)).isEqualTo(1);
+    assertThat(credited.take(credited.a)).isEmpty();
   }
 }
