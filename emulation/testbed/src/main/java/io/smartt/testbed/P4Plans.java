@@ -165,7 +165,7 @@ public final class P4Plans {
           spec.trimming() == Trimming.OFF ? List.of() : deflectPorts(tofino.deflectPorts()),
           new PortLine(tofino.fec(), tofino.autoneg()));
     } catch (StratumException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 
