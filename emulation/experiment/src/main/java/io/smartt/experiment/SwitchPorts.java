@@ -252,14 +252,21 @@ public final class SwitchPorts {
   public FabricModel model(Topology topology) {
     OwnEntries own = entries(topology);
     Map<Attachment.SwitchPort, List<AqmSettings>> queues = new HashMap<>();
+    Map<Switch, Set<Integer>> numbers = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
+        numbers.computeIfAbsent(sw, _ -> new HashSet<>()).add(port.port());
         queues.put(new Attachment.SwitchPort(sw.id() - 1, port.port()), settings(port));
       }
     }
     return new FabricModel(
         topology.switches().stream()
-            .map(sw -> new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id(), own.of(sw.name())))
+            .map(sw ->
+                new FabricModel.FabricSwitch(
+                    sw.id(),
+                    sw.name(),
+                    sw.id(),
+                    own.of(sw.name(), numbers.getOrDefault(sw, Set.of()))))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))

@@ -211,7 +211,9 @@ public final class P4Plans {
                     box(sw).deviceId() << 16 | sw.id(),
                     sw.name(),
                     sw.id(),
-                    box(sw).runsBmv2Json() ? ports.entries(topology).of(sw.name()) : List.of()))
+                    box(sw).runsBmv2Json()
+                        ? ports.entries(topology).of(sw.name(), ports(box(sw)).keySet())
+                        : List.of()))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), facts.mac(host)))

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
@@ -73,6 +74,15 @@ public record ExerciseJson(Path file, String key, JsonNode node) {
     Map<String, ExerciseJson> fields = new LinkedHashMap<>();
     node.fieldNames().forEachRemaining(name -> fields.put(name, get(name)));
     return fields;
+  }
+
+  /** Refuses a value that nobody reads. */
+  public void requireOnly(List<String> names) {
+    for (String name : fields().keySet()) {
+      if (!names.contains(name)) {
+        throw wrong("has '%s'; %s".formatted(name, NearNames.hint(name, names)));
+      }
+    }
   }
 
   /** Text, or a number as text. */
