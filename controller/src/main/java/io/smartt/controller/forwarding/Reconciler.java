@@ -3,6 +3,7 @@ package io.smartt.controller.forwarding;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import io.grpc.Status;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
@@ -148,8 +149,15 @@ public final class Reconciler {
     for (Entity entity : wanted.keySet()) {
       if (entity.getTableEntry().getIsDefaultAction()) {
         patterns.add(tablePattern(entity.getTableEntry().getTableId(), true));
-      } else if (entity.hasMeterEntry() || entity.hasDirectMeterEntry()) {
+      } else if (entity.hasMeterEntry()) {
         patterns.add(entity);
+      } else if (entity.hasDirectMeterEntry()) {
+        Entity.Builder meters = Entity.newBuilder();
+        meters
+            .getDirectMeterEntryBuilder()
+            .getTableEntryBuilder()
+            .setTableId(entity.getDirectMeterEntry().getTableEntry().getTableId());
+        patterns.add(meters.build());
       } else if (entity.hasPacketReplicationEngineEntry()) {
         patterns.add(
             entity.getPacketReplicationEngineEntry().hasCloneSessionEntry()
@@ -234,9 +242,8 @@ public final class Reconciler {
 
   /** The number that a list's messages begin with: of a match field, a parameter, a member. */
   private static int id(Message listed) {
-    return listed.getField(listed.getDescriptorForType().findFieldByNumber(1)) instanceof Integer id
-        ? id
-        : 0;
+    FieldDescriptor first = listed.getDescriptorForType().getFields().getFirst();
+    return listed.getField(first) instanceof Integer id ? id : 0;
   }
 
   private static TableEntry keyOf(TableEntry entry) {

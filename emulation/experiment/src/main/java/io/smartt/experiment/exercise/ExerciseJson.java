@@ -93,11 +93,11 @@ public record ExerciseJson(Path file, String key, JsonNode node) {
     return node.asText();
   }
 
-  /** A whole number, which may be written as text: what reads it is often a command line. */
+  /** A whole number from 0, which may be written as text: what reads it is often a command line. */
   public int integer() {
     return (int)
-        Quantities.whole(node.asText(), Integer.MIN_VALUE, Integer.MAX_VALUE)
-            .orElseThrow(() -> wrong("is " + node + ", not a whole number"));
+        Quantities.whole(node.asText(), 0, Integer.MAX_VALUE)
+            .orElseThrow(() -> wrong("is " + node + ", not a whole number from 0"));
   }
 
   public UserInputException wrong(String what) {
