@@ -77,10 +77,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
 
   /** A number of the summary, with dots between keys: {@code fctUs.p99}. */
   public OptionalDouble number(String key) {
-    JsonNode node = summary;
-    for (String part : key.split("\\.", -1)) {
-      node = node.path(part);
-    }
+    JsonNode node = summary.at("/" + key.replace('.', '/'));
     return node.isNumber() ? OptionalDouble.of(node.doubleValue()) : OptionalDouble.empty();
   }
 }
