@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,6 +144,15 @@ class OwnCopiesTest {
     Files.writeString(rules.resolve("s1.json"), SESSION);
 
     copiesAre(run("virtual"));
+  }
+
+  @Test
+  @Tag("netns")
+  void realFramesAreCopiedToo() throws IOException {
+    Files.writeString(rules.resolve("all.json"), GROUPS);
+    Files.writeString(rules.resolve("s1.json"), SESSION);
+
+    copiesAre(run("netns", "--profile", "netns"));
   }
 
   /** Two files of one switch, one of them text. */
