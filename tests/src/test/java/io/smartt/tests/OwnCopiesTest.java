@@ -28,6 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 class OwnCopiesTest {
+  private static final String GROUP =
+      "{\"multicast_group_entries\": [{\"multicast_group_id\": ";
   private static final String GROUPS =
       """
       {
@@ -204,19 +206,20 @@ class OwnCopiesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{\"multicast_group_entries\": [{\"multicast_group_id\": 7, \"replicas\": [{\"egress_port\": 9}]}]}"
+        GROUP + "7, \"replicas\": [{\"egress_port\": 9}]}]}"
             + " | s1.json: multicast group 7 names port 9; s1 has [1, 2, 3]",
-        "{\"multicast_group_entries\": [{\"multicast_group_id\": 7, \"replicas\": [{\"egress_port\": -1}]}]}"
+        GROUP + "7, \"replicas\": [{\"egress_port\": -1}]}]}"
             + " | s1.json: multicast_group_entries[0].replicas[0].egress_port is -1, not a whole",
-        "{\"multicast_group_entries\": [{\"multicast_group_id\": 7, \"replicas\": []}]}"
+        GROUP + "7, \"replicas\": []}]}"
             + " | s1.json: multicast group 7 has no replicas",
-        "{\"multicast_group_entries\": [{\"multicast_group_id\": 2147483648, \"replicas\": []}]}"
-            + " | s1.json: multicast_group_entries[0].multicast_group_id is 2147483648, not a whole",
-        "{\"multicast_group_entries\": [{\"multicast_group_id\": 7, \"replica\": []}]}"
+        GROUP + "2147483648, \"replicas\": []}]}"
+            + " | multicast_group_entries[0].multicast_group_id is 2147483648, not a whole",
+        GROUP + "7, \"replica\": []}]}"
             + " | s1.json: multicast_group_entries[0] has 'replica'; did you mean replicas?",
-        "{\"multicast_group_entries\": [{\"multicast_group_id\": 2, \"replicas\": [{\"egress_port\": 1}]}]}"
+        GROUP + "2, \"replicas\": [{\"egress_port\": 1}]}]}"
             + " | s1.json: multicast group 2 is in ",
-        "{\"clone_session_entries\": [{\"clone_session_id\": 5, \"replicas\": [{\"egress_port\": 1}]},"
+        "{\"clone_session_entries\":"
+            + " [{\"clone_session_id\": 5, \"replicas\": [{\"egress_port\": 1}]},"
             + " {\"clone_session_id\": 5, \"replicas\": [{\"egress_port\": 2}]}]}"
             + " | s1.json: clone session 5 is in ",
       })

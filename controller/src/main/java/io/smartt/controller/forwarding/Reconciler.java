@@ -152,12 +152,10 @@ public final class Reconciler {
       } else if (entity.hasMeterEntry()) {
         patterns.add(entity);
       } else if (entity.hasDirectMeterEntry()) {
-        Entity.Builder meters = Entity.newBuilder();
-        meters
-            .getDirectMeterEntryBuilder()
-            .getTableEntryBuilder()
-            .setTableId(entity.getDirectMeterEntry().getTableEntry().getTableId());
-        patterns.add(meters.build());
+        // A switch refuses to read the meter of an entry that it lacks.
+        Entity.Builder all = entity.toBuilder();
+        all.getDirectMeterEntryBuilder().getTableEntryBuilder().clearMatch().clearPriority();
+        patterns.add(all.build());
       } else if (entity.hasPacketReplicationEngineEntry()) {
         patterns.add(
             entity.getPacketReplicationEngineEntry().hasCloneSessionEntry()
@@ -224,7 +222,7 @@ public final class Reconciler {
     Message.Builder made = message.toBuilder();
     message.getAllFields().forEach((field, value) -> {
       switch (value) {
-        case List<?> list ->
+        case List<?> list when list.getFirst() instanceof Message ->
             made.setField(
                 field,
                 list.stream()

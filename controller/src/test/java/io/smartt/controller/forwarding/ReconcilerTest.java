@@ -132,6 +132,14 @@ class ReconcilerTest {
   }
 
   @Test
+  void bytesOfAHeaderStayAsTheyAre() throws TextFormat.ParseException {
+    String header =
+        "register_entry { data { header { is_valid: true bitstrings: \"\\000\\001\" } } }";
+
+    assertThat(Reconciler.canonical(parse(header))).isEqualTo(parse(header));
+  }
+
+  @Test
   void aLinkThatFailsAndComesBackLeavesNothingBehind() {
     var _ = reconciler.reconcile(desired);
     Set<Entity> before = new HashSet<>(device.entities());

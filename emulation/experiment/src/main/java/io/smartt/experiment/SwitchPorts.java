@@ -252,10 +252,8 @@ public final class SwitchPorts {
   public FabricModel model(Topology topology) {
     OwnEntries own = entries(topology);
     Map<Attachment.SwitchPort, List<AqmSettings>> queues = new HashMap<>();
-    Map<Switch, Set<Integer>> numbers = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
-        numbers.computeIfAbsent(sw, _ -> new HashSet<>()).add(port.port());
         queues.put(new Attachment.SwitchPort(sw.id() - 1, port.port()), settings(port));
       }
     }
@@ -266,7 +264,9 @@ public final class SwitchPorts {
                     sw.id(),
                     sw.name(),
                     sw.id(),
-                    own.of(sw.name(), numbers.getOrDefault(sw, Set.of()))))
+                    own.of(
+                        sw.name(),
+                        () -> topology.adjacencies(sw).stream().map(Adjacency::port))))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))

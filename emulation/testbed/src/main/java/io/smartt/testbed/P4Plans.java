@@ -212,7 +212,9 @@ public final class P4Plans {
                     sw.name(),
                     sw.id(),
                     box(sw).runsBmv2Json()
-                        ? ports.entries(topology).of(sw.name(), ports(box(sw)).keySet())
+                        ? ports
+                            .entries(topology)
+                            .of(sw.name(), () -> ports(box(sw)).keySet().stream())
                         : List.of()))
             .toList(),
         topology.hosts().stream()

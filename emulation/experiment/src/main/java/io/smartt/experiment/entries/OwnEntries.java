@@ -48,7 +48,10 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
       return new UserInputException(file + ": " + what + " " + why);
     }
 
-    private void requirePorts(String name, Set<Integer> ports) {
+    private void requirePorts(String name, Supplier<Stream<Integer>> ports) {
+      if (!message.hasPacketReplicationEngineEntry()) {
+        return;
+      }
       PacketReplicationEngineEntry entry = message.getPacketReplicationEngineEntry();
       List<Replica> replicas =
           Stream.of(
@@ -56,17 +59,16 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
                   entry.getCloneSessionEntry().getReplicasList())
               .flatMap(List::stream)
               .toList();
-      if (message.hasPacketReplicationEngineEntry() && replicas.isEmpty()) {
+      if (replicas.isEmpty()) {
         throw wrong("has no replicas, so that no packet would leave by it");
       }
-      Set<ByteString> known = ports.stream().map(P4Bytes::encode).collect(Collectors.toSet());
+      List<Integer> known = ports.get().sorted().toList();
       replicas.stream()
           .flatMap(OwnEntry::ports)
-          .filter(port -> !known.contains(port))
+          .filter(port -> known.stream().map(P4Bytes::encode).noneMatch(port::equals))
           .forEach(port -> {
-            throw wrong(
-                "names port %s; %s has %s"
-                    .formatted(new BigInteger(1, port.toByteArray()), name, new TreeSet<>(ports)));
+            Object named = port.isEmpty() ? "''" : new BigInteger(1, port.toByteArray());
+            throw wrong("names port %s; %s has %s".formatted(named, name, known));
           });
     }
 
@@ -155,7 +157,7 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
    * @param ports that it has
    * @throws UserInputException naming the file of copies for other ports, or both of what is twice
    */
-  public List<P4Entity.Given> of(String name, Set<Integer> ports) {
+  public List<P4Entity.Given> of(String name, Supplier<Stream<Integer>> ports) {
     Map<Entity, OwnEntry> known = new LinkedHashMap<>();
     Stream.of(EVERY_SWITCH, name)
         .flatMap(file -> byName.getOrDefault(file, List.of()).stream())

@@ -54,7 +54,7 @@ record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnName
     message.getAllFields().forEach((field, value) -> {
       if (value instanceof Message part) {
         made.setField(field, replaced(inside, part, by).build());
-      } else if (value instanceof List<?> parts) {
+      } else if (value instanceof List<?> parts && parts.getFirst() instanceof Message) {
         made.setField(
             field, parts.stream().map(p -> replaced(inside, (Message) p, by).build()).toList());
       } else if (value instanceof ByteString port
@@ -93,9 +93,7 @@ record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnName
                 Place place = new Place("register '" + register.name() + "'", "cell", "data");
                 entry.setData(data(place, register.type(), entry.getData(), by));
               });
-      default -> {
-        // No field of its own has a user's type.
-      }
+      default -> {}
     }
     return made;
   }

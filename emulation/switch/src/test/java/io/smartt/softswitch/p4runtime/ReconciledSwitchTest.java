@@ -1,8 +1,10 @@
 package io.smartt.softswitch.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.forwarding.Reconciler.ReconcileReport;
@@ -17,15 +19,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of {@link Reconciler} with an embedded switch: what else than tables a user may fill. */
 class ReconciledSwitchTest {
   private static final String ENTRY =
-      "table_entry { table_id: $MyIngress.arguments match { field_id: 1 exact { value: \"\\x07\" } }"
+      "table_entry { table_id: $MyIngress.arguments"
+          + " match { field_id: 1 exact { value: \"\\x07\" } }"
           + " action { action { action_id: $MyIngress.nothing } } }";
   private static final String OWN_RATE =
-      "direct_meter_entry { table_entry { table_id: $MyIngress.arguments match { field_id: 1 exact {"
-          + " value: \"\\x00\\x07\" } } action { action { action_id: $MyIngress.nothing } } }"
+      "direct_meter_entry { table_entry { table_id: $MyIngress.arguments"
+          + " match { field_id: 1 exact { value: \"\\x00\\x07\" } }"
+          + " action { action { action_id: $MyIngress.nothing } } }"
           + " config { cir: 10 cburst: 2 pir: 20 pburst: 4 } }";
   private static final String RATE =
       "meter_entry { meter_id: $MyIngress.rates index { index: 2 }"
@@ -95,6 +101,24 @@ class ReconciledSwitchTest {
 
     assertThat(reconciler.reconcile(all(100, 7, 3))).isEqualTo(new ReconcileReport(3, 2, 0, 0));
     assertThat(device.read(EVERY)).hasSize(1);
+  }
+
+  /** The plan's reads are of cells and of tables. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "meter_entry { meter_id: $MyIngress.rates }"
+            + " | MyIngress.rates: the meter's entry has no index",
+        "table_entry { table_id: $MyIngress.arguments meter_config { cir: 1 } }"
+            + " | MyIngress.arguments: an entry has no meter_config or counter_data here;",
+        "register_entry { register_id: 7 } | no register with id",
+      })
+  void whatCannotBeCompared(String entity, String message) {
+    P4InfoIndex info = P4InfoIndex.of(RealSwitch.p4Info());
+
+    assertThatThrownBy(() -> ForwardingPlanner.requireFree(RealSwitch.entity(entity), info))
+        .hasMessageContaining(message);
   }
 
   @Test
