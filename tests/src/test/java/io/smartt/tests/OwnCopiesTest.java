@@ -154,7 +154,13 @@ class OwnCopiesTest {
     Files.writeString(rules.resolve("all.json"), GROUPS);
     Files.writeString(rules.resolve("s1.json"), SESSION);
 
-    copiesAre(run("netns", "--profile", "netns"));
+    Files.writeString(rules.resolve("s1.txtpb"), million("sent"));
+
+    SmarttRun run = run("netns", "--profile", "netns");
+
+    copiesAre(run);
+    assertThat(SignalsTest.hops(run, "sent_bytes").getFirst().getFirst())
+        .isBetween(1_000_001L, 1_010_000L);
   }
 
   /** Two files of one switch, one of them text. */
@@ -174,17 +180,19 @@ class OwnCopiesTest {
     copiesAre(run("text"));
   }
 
-  @Test
-  void aRegisterBeginsWithTheUsersValue() throws IOException {
-    Files.writeString(rules.resolve("all.json"), GROUPS);
+  /** The entry that sets the cell of port 1 to 1,000,000. */
+  private String million(String register) {
     P4InfoIndex info =
         P4InfoReader.index(
             InputFile.bytes(folder.resolve("costs.p4info.txtpb")), "costs.p4info.txtpb");
-    String first =
-        "register_entry { register_id: %d index { index: %d }"
-            + " data { bitstring: \"\\x0f\\x42\\x40\" } }";
-    Files.writeString(
-        rules.resolve("s1.txtpb"), first.formatted(info.registers().named("sent").id(), 1));
+    return "register_entry { register_id: %d index { index: 1 } data { bitstring: \"%s\" } }"
+        .formatted(info.registers().named(register).id(), "\\x0f\\x42\\x40");
+  }
+
+  @Test
+  void aRegisterBeginsWithTheUsersValue() throws IOException {
+    Files.writeString(rules.resolve("all.json"), GROUPS);
+    Files.writeString(rules.resolve("s1.txtpb"), million("sent"));
 
     SmarttRun run = run("register");
 
@@ -195,8 +203,7 @@ class OwnCopiesTest {
     Files.delete(rules.resolve("s1.txtpb"));
     assertThat(SignalsTest.hops(run("zero"), "sent_bytes").getFirst().getFirst())
         .isEqualTo(sent.getFirst() - 1_000_000);
-    Files.writeString(
-        rules.resolve("s1.txtpb"), first.formatted(info.registers().named("occupancy").id(), 1));
+    Files.writeString(rules.resolve("s1.txtpb"), million("occupancy"));
     SmarttRun refused = run("refused");
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err()).contains("s1.txtpb: occupancy is what trimming counts");
