@@ -85,7 +85,7 @@ class SwitchNodeTest {
     try (InputStream in =
         SwitchNodeTest.class.getResourceAsStream("/tutorials/basic/build/basic.json")) {
       Pipeline pipeline =
-          Bmv2Program.interpret(Objects.requireNonNull(in).readAllBytes())
+          Bmv2Program.observed(Objects.requireNonNull(in).readAllBytes(), _ -> {})
               .instantiate(new SplittableRandom(1));
       pipeline
           .control()

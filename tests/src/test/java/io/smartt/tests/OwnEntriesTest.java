@@ -157,11 +157,17 @@ class OwnEntriesTest {
         "leaf1.json | {\"table_entries\": \"port_cost\"} | leaf1.json: table_entries is not a list",
         "leaf1.json | {\"table_entries\": [{\"table\": \"port_cost\", \"matches\": {}}]}"
             + " | leaf1.json: table_entries[0] has 'matches'; did you mean match?",
-        "leaf1.json | {\"entries\": []} | leaf1.json: the file has no 'table_entries'",
+        "leaf1.json | {\"entries\": []} | leaf1.json: the file has 'entries'; accepted: table_",
+        "leaf1.json | {\"table_entrys\": []} | has 'table_entrys'; did you mean table_entries?",
+        "leaf1.json | {} | leaf1.json: the file has none of table_entries, multicast_group_",
         "leaf1.txtpb | updates { type: DELETE entity { table_entry { } } }"
             + " | leaf1.txtpb: deletes; a switch holds nothing of its own to delete",
         "leaf1.txtpb | register_entry { register_id: 1 }"
-            + " | leaf1.txtpb: REGISTER_ENTRY is not written; accepted are entries of tables,",
+            + " | leaf1.txtpb: no register with id 1; there is occupancy, sent",
+        "leaf1.txtpb | packet_replication_engine_entry { multicast_group_entry { replicas { } } }"
+            + " | leaf1.txtpb: multicast group 0 names port ''; leaf1 has [1, 2, 3, 4,",
+        "leaf1.txtpb | counter_entry { counter_id: 1 }"
+            + " | leaf1.txtpb: COUNTER_ENTRY is not written; accepted are entries of tables,",
         "leaf1.txtpb | table_entry { table_id: 1 } | leaf1.txtpb: no table with id",
         "leaf1.txtpb | table_entry { table: 1 } | leaf1.txtpb:1: neither a p4.v1.WriteRequest",
         "laef1.json | {\"table_entries\": []} | has a file for 'laef1', which is no switch;",

@@ -139,8 +139,11 @@ public final class ForwardingPlanner {
         .forEach((port, bps) -> entities.add(program.linkRate(port, bps)));
     entities.addAll(own.own());
     return new DesiredState(
-        program.with(program.tables(), own.own(), true),
-        program.with(program.profiles(), own.own(), false),
+        program.with(program.tables(), own.own(), Entity::hasTableEntry),
+        program.with(
+            program.profiles(),
+            own.own(),
+            entity -> entity.hasActionProfileMember() || entity.hasActionProfileGroup()),
         entities);
   }
 
@@ -269,13 +272,23 @@ public final class ForwardingPlanner {
   /**
    * Refuses an entity that a switch cannot hold besides what is planned for it.
    *
-   * @throws IllegalArgumentException where it is of no table or action profile of the program, or
-   *     of one that the controller fills
+   * @throws IllegalArgumentException where it is of nothing that the program has, or of what the
+   *     controller or trimming fills
    */
   public static void requireFree(Entity entity, P4InfoIndex info) {
     String place = new SmarttProgram(info, true, SmarttProgram.WITH_RATES).place(entity);
     if (SmarttProgram.WITH_RATES.contains(place) || place.equals(SmarttProgram.SELECTOR)) {
       throw new IllegalArgumentException(place + " is filled by the controller");
+    }
+    if (place.equals(SmarttProgram.OCCUPANCY)) {
+      throw new IllegalArgumentException(place + " is what trimming counts");
+    }
+    if (entity.hasMeterEntry() && !entity.getMeterEntry().hasIndex()) {
+      throw new IllegalArgumentException(place + ": the meter's entry has no index");
+    }
+    if (entity.getTableEntry().hasMeterConfig() || entity.getTableEntry().hasCounterData()) {
+      throw new IllegalArgumentException(
+          place + ": an entry has no meter_config or counter_data here; write direct_meter_entry");
     }
   }
 
@@ -313,6 +326,7 @@ public final class ForwardingPlanner {
     static final String TRIM_LIMITS = "ingress.trim_limit";
     static final String RED_PROFILES = "egress.red_profile";
     static final String LINK_RATES = "egress.link_rate";
+    static final String OCCUPANCY = "occupancy";
     static final String TRIM = "ingress.trim_above";
     static final String DATA = "ingress.data_class";
     static final String OF_QUEUE = "queue";
@@ -324,25 +338,36 @@ public final class ForwardingPlanner {
 
     private static final int PROBABILITY_ONE = 1 << 16;
 
-    /** Returns the full name of the table or action profile that an entity is of. */
+    /** Returns the full name of what an entity is of; of groups and sessions, their kind. */
     String place(Entity entity) {
       return switch (entity.getEntityCase()) {
-        case TABLE_ENTRY -> info.tables().withId(entity.getTableEntry().getTableId()).name();
+        case TABLE_ENTRY -> table(entity.getTableEntry());
+        case DIRECT_METER_ENTRY -> table(entity.getDirectMeterEntry().getTableEntry());
+        case METER_ENTRY -> info.meters().withId(entity.getMeterEntry().getMeterId()).name();
+        case REGISTER_ENTRY ->
+            info.registers().withId(entity.getRegisterEntry().getRegisterId()).name();
+        case PACKET_REPLICATION_ENGINE_ENTRY ->
+            entity.getPacketReplicationEngineEntry().getTypeCase().name();
         case ACTION_PROFILE_MEMBER -> profile(entity.getActionProfileMember().getActionProfileId());
         case ACTION_PROFILE_GROUP -> profile(entity.getActionProfileGroup().getActionProfileId());
         default ->
             throw new IllegalArgumentException(
                 entity.getEntityCase()
-                    + " is not written; accepted are entries of tables, members and groups");
+                    + " is not written; accepted are entries of tables, members and groups of"
+                    + " action profiles, multicast groups, clone sessions, registers and meters");
       };
+    }
+
+    private String table(org.p4.v1.TableEntry entry) {
+      return info.tables().withId(entry.getTableId()).name();
     }
 
     private String profile(int id) {
       return info.actionProfiles().withId(id).name();
     }
 
-    /** Returns these tables, or these action profiles, and those of a user's entries. */
-    Set<String> with(Set<String> planned, List<P4Entity.Given> own, boolean tables) {
+    /** Returns these tables, or these action profiles, and those of a user's entries of a kind. */
+    Set<String> with(Set<String> planned, List<P4Entity.Given> own, Predicate<Entity> kind) {
       if (own.isEmpty()) {
         return planned;
       }
@@ -350,7 +375,7 @@ public final class ForwardingPlanner {
               planned.stream(),
               own.stream()
                   .map(P4Entity.Given::message)
-                  .filter(message -> message.hasTableEntry() == tables)
+                  .filter(kind)
                   .map(this::place))
           .collect(Collectors.toSet());
     }

@@ -2,6 +2,9 @@ package io.smartt.controller.forwarding;
 
 import module java.base;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
 import io.grpc.Status;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntityCodec;
@@ -12,18 +15,17 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
-import org.p4.v1.FieldMatch;
+import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.TableEntry;
 import org.p4.v1.Update;
 
 /**
  * Brings a switch from what it holds to what it should hold: reads, writes the difference, reads
  * back. Traffic that both states serve is served throughout: what is referred to is made first and
- * removed last.
+ * removed last. A register, which packets change, is written where the switch holds nothing yet.
  */
 public final class Reconciler {
   private final ProgrammedSwitch programmed;
@@ -51,6 +53,8 @@ public final class Reconciler {
       programmed.write(step);
     }
     if (difference.report().written() > 0) {
+      // Packets may have changed a register by now.
+      wanted.keySet().removeIf(Entity::hasRegisterEntry);
       verify(desired, wanted);
     }
     return difference.report();
@@ -118,7 +122,7 @@ public final class Reconciler {
       }
       Entity canonical = canonical(entity);
       Entity identity = identity(canonical);
-      if (!entity.getTableEntry().getIsDefaultAction() || wanted.containsKey(identity)) {
+      if (!EntityCodec.isAlwaysThere(entity) || wanted.containsKey(identity)) {
         actual.put(identity, withSizeOf(canonical, wanted.getOrDefault(identity, canonical)));
       }
     }
@@ -145,9 +149,21 @@ public final class Reconciler {
     for (Entity entity : wanted.keySet()) {
       if (entity.getTableEntry().getIsDefaultAction()) {
         patterns.add(tablePattern(entity.getTableEntry().getTableId(), true));
+      } else if (entity.hasMeterEntry()) {
+        patterns.add(entity);
+      } else if (entity.hasDirectMeterEntry()) {
+        // A switch refuses to read the meter of an entry that it lacks.
+        Entity.Builder all = entity.toBuilder();
+        all.getDirectMeterEntryBuilder().getTableEntryBuilder().clearMatch().clearPriority();
+        patterns.add(all.build());
+      } else if (entity.hasPacketReplicationEngineEntry()) {
+        patterns.add(
+            entity.getPacketReplicationEngineEntry().hasCloneSessionEntry()
+                ? P4Entity.cloneSession(0, List.of()).message()
+                : P4Entity.multicastGroup(0, List.of()).message());
       }
     }
-    return patterns;
+    return patterns.stream().distinct().toList();
   }
 
   private static Entity tablePattern(int tableId, boolean defaultEntry) {
@@ -185,91 +201,79 @@ public final class Reconciler {
    * Returns one spelling of an entity, so that what a switch gives back can be compared: without
    * what the data plane changes or the switch adds; lists sorted, bytes shortest.
    */
-  private static Entity canonical(Entity entity) {
-    return switch (entity.getEntityCase()) {
-      case TABLE_ENTRY ->
-          entity.toBuilder().setTableEntry(canonical(entity.getTableEntry())).build();
-      case ACTION_PROFILE_MEMBER -> {
-        Entity.Builder member = entity.toBuilder();
-        member
-            .getActionProfileMemberBuilder()
-            .setAction(canonical(entity.getActionProfileMember().getAction()));
-        yield member.build();
-      }
-      case ACTION_PROFILE_GROUP ->
-          entity.toBuilder()
-              .setActionProfileGroup(canonical(entity.getActionProfileGroup()))
-              .build();
-      default -> entity;
-    };
+  public static Entity canonical(Entity entity) {
+    Entity.Builder made = (Entity.Builder) spelled(entity);
+    if (made.hasTableEntry()) {
+      TableEntry entry = made.getTableEntry();
+      made.setTableEntry(
+          keyOf(entry).toBuilder()
+              .setIdleTimeoutNs(entry.getIdleTimeoutNs())
+              .setMetadata(entry.getMetadata())
+              .setAction(entry.getAction()));
+    } else if (made.hasDirectMeterEntry()) {
+      TableEntry entry = made.getDirectMeterEntry().getTableEntry();
+      made.getDirectMeterEntryBuilder().setTableEntry(keyOf(entry));
+    }
+    return made.build();
   }
 
-  /** Returns the part of an entity that says which one it is. */
-  private static Entity identity(Entity canonical) {
+  /** The same message with the shortest bytes, its lists in the order of the ids that they have. */
+  private static Message.Builder spelled(Message message) {
+    Message.Builder made = message.toBuilder();
+    message.getAllFields().forEach((field, value) -> {
+      switch (value) {
+        case List<?> list when list.getFirst() instanceof Message ->
+            made.setField(
+                field,
+                list.stream()
+                    .map(one -> spelled((Message) one).build())
+                    .sorted(Comparator.comparingInt(Reconciler::id))
+                    .toList());
+        case Message part -> made.setField(field, spelled(part).build());
+        case ByteString bytes when !field.getName().equals("metadata") ->
+            made.setField(field, P4Bytes.canonical(bytes));
+        default -> {}
+      }
+    });
+    return made;
+  }
+
+  /** The number that a list's messages begin with: of a match field, a parameter, a member. */
+  private static int id(Message listed) {
+    FieldDescriptor first = listed.getDescriptorForType().getFields().getFirst();
+    return listed.getField(first) instanceof Integer id ? id : 0;
+  }
+
+  private static TableEntry keyOf(TableEntry entry) {
+    return TableEntry.newBuilder()
+        .setTableId(entry.getTableId())
+        .addAllMatch(entry.getMatchList())
+        .setPriority(entry.getPriority())
+        .setIsDefaultAction(entry.getIsDefaultAction())
+        .build();
+  }
+
+  /** Returns the part of a canonical entity that says which one it is. */
+  public static Entity identity(Entity canonical) {
     Entity.Builder key = canonical.toBuilder();
     switch (canonical.getEntityCase()) {
-      case TABLE_ENTRY ->
-          key.getTableEntryBuilder().clearAction().clearIdleTimeoutNs().clearMetadata();
+      case TABLE_ENTRY -> key.setTableEntry(keyOf(canonical.getTableEntry()));
+      case METER_ENTRY -> key.getMeterEntryBuilder().clearConfig();
+      case DIRECT_METER_ENTRY -> key.getDirectMeterEntryBuilder().clearConfig();
+      case REGISTER_ENTRY -> key.getRegisterEntryBuilder().clearData();
+      case PACKET_REPLICATION_ENGINE_ENTRY -> {
+        PacketReplicationEngineEntry entry = canonical.getPacketReplicationEngineEntry();
+        int group = entry.getMulticastGroupEntry().getMulticastGroupId();
+        int session = entry.getCloneSessionEntry().getSessionId();
+        return entry.hasCloneSessionEntry()
+            ? P4Entity.cloneSession(session, List.of()).message()
+            : P4Entity.multicastGroup(group, List.of()).message();
+      }
       case ACTION_PROFILE_MEMBER -> key.getActionProfileMemberBuilder().clearAction();
       case ACTION_PROFILE_GROUP -> key.getActionProfileGroupBuilder().clearMembers().clearMaxSize();
       default -> {}
     }
     return key.build();
-  }
-
-  private static TableEntry canonical(TableEntry entry) {
-    List<FieldMatch> matches =
-        entry.getMatchList().stream()
-            .map(Reconciler::canonical)
-            .sorted(Comparator.comparingInt(FieldMatch::getFieldId))
-            .toList();
-    TableEntry.Builder builder =
-        TableEntry.newBuilder()
-            .setTableId(entry.getTableId())
-            .addAllMatch(matches)
-            .setPriority(entry.getPriority())
-            .setIsDefaultAction(entry.getIsDefaultAction())
-            .setIdleTimeoutNs(entry.getIdleTimeoutNs())
-            .setMetadata(entry.getMetadata())
-            .setAction(entry.getAction());
-    if (entry.getAction().hasAction()) {
-      builder.getActionBuilder().setAction(canonical(entry.getAction().getAction()));
-    }
-    return builder.build();
-  }
-
-  private static FieldMatch canonical(FieldMatch match) {
-    FieldMatch.Builder builder = match.toBuilder();
-    switch (match.getFieldMatchTypeCase()) {
-      case EXACT ->
-          builder.getExactBuilder().setValue(P4Bytes.canonical(match.getExact().getValue()));
-      case OPTIONAL ->
-          builder.getOptionalBuilder().setValue(P4Bytes.canonical(match.getOptional().getValue()));
-      case LPM -> builder.getLpmBuilder().setValue(P4Bytes.canonical(match.getLpm().getValue()));
-      case TERNARY ->
-          builder
-              .getTernaryBuilder()
-              .setValue(P4Bytes.canonical(match.getTernary().getValue()))
-              .setMask(P4Bytes.canonical(match.getTernary().getMask()));
-      case RANGE ->
-          builder
-              .getRangeBuilder()
-              .setLow(P4Bytes.canonical(match.getRange().getLow()))
-              .setHigh(P4Bytes.canonical(match.getRange().getHigh()));
-      case OTHER, FIELDMATCHTYPE_NOT_SET -> {}
-    }
-    return builder.build();
-  }
-
-  private static Action canonical(Action action) {
-    return Action.newBuilder()
-        .setActionId(action.getActionId())
-        .addAllParams(
-            action.getParamsList().stream()
-                .map(p -> p.toBuilder().setValue(P4Bytes.canonical(p.getValue())).build())
-                .sorted(Comparator.comparingInt(Action.Param::getParamId))
-                .toList())
-        .build();
   }
 
   /** The same with the size of another group: what a switch holds may have any that suffices. */
@@ -282,16 +286,6 @@ public final class Reconciler {
     return sized.build();
   }
 
-  private static ActionProfileGroup canonical(ActionProfileGroup group) {
-    return group.toBuilder()
-        .clearMembers()
-        .addAllMembers(
-            group.getMembersList().stream()
-                .sorted(Comparator.comparingInt(ActionProfileGroup.Member::getMemberId))
-                .toList())
-        .build();
-  }
-
   /**
    * Updates from one state to another.
    *
@@ -299,7 +293,7 @@ public final class Reconciler {
    *     allows a switch to reorder a batch)
    */
   private record Difference(List<List<Update>> steps, ReconcileReport report) {
-    private static final int STEPS = 6;
+    private static final int STEPS = 8;
 
     /** Returns the difference between two states, both by identity. */
     static Difference between(Map<Entity, Entity> wanted, Map<Entity, Entity> actual) {
@@ -310,13 +304,16 @@ public final class Reconciler {
       int inserted = 0;
       int modified = 0;
       int deleted = 0;
+      boolean fresh =
+          actual.keySet().stream()
+              .noneMatch(key -> wanted.containsKey(key) && !EntityCodec.isAlwaysThere(key));
       for (Map.Entry<Entity, Entity> entry : wanted.entrySet()) {
         Entity now = actual.get(entry.getKey());
         Entity entity = entry.getValue();
-        if (now == null && !entity.getTableEntry().getIsDefaultAction()) {
+        if (now == null && !EntityCodec.isAlwaysThere(entity)) {
           steps.get(EntityCodec.rank(entity)).add(update(Update.Type.INSERT, entity));
           inserted++;
-        } else if (!entity.equals(now)) {
+        } else if (entity.hasRegisterEntry() ? fresh : !entity.equals(now)) {
           steps.get(EntityCodec.rank(entity)).add(update(Update.Type.MODIFY, entity));
           modified++;
         }

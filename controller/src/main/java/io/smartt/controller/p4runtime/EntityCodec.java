@@ -30,7 +30,23 @@ public record EntityCodec(P4InfoIndex info) {
     return switch (entity.getEntityCase()) {
       case ACTION_PROFILE_MEMBER -> 0;
       case ACTION_PROFILE_GROUP -> 1;
+      case DIRECT_COUNTER_ENTRY, DIRECT_METER_ENTRY -> 3;
       default -> 2;
+    };
+  }
+
+  /** Returns whether an entity is always there, so that it is modified and never inserted. */
+  public static boolean isAlwaysThere(Entity entity) {
+    return switch (entity.getEntityCase()) {
+      case TABLE_ENTRY -> entity.getTableEntry().getIsDefaultAction();
+      case COUNTER_ENTRY,
+          DIRECT_COUNTER_ENTRY,
+          METER_ENTRY,
+          DIRECT_METER_ENTRY,
+          REGISTER_ENTRY,
+          VALUE_SET_ENTRY ->
+          true;
+      default -> false;
     };
   }
 

@@ -48,6 +48,16 @@ public record EntityNames(P4InfoIndex info) {
         var register = entity.getRegisterEntry();
         yield cell(info.registers(), register.getRegisterId(), register.getIndex());
       }
+      case DIRECT_METER_ENTRY ->
+          "meter of " + tableEntry(entity.getDirectMeterEntry().getTableEntry());
+      case PACKET_REPLICATION_ENGINE_ENTRY -> {
+        var entry = entity.getPacketReplicationEngineEntry();
+        int group = entry.getMulticastGroupEntry().getMulticastGroupId();
+        int session = entry.getCloneSessionEntry().getSessionId();
+        yield entry.hasCloneSessionEntry()
+            ? "clone session " + Integer.toUnsignedString(session)
+            : "multicast group " + Integer.toUnsignedString(group);
+      }
       default -> entity.getEntityCase().name();
     };
   }

@@ -20,6 +20,7 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4InfoIndex;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -109,6 +110,33 @@ class ReconcilerTest {
     assertThat(reconciler.reconcile(with)).isEqualTo(new ReconcileReport(0, 0, 0, 35));
     assertThat(reconciler.reconcile(desired)).isEqualTo(new ReconcileReport(0, 0, 1, 34));
     assertThat(device.entities()).doesNotContain(own);
+  }
+
+  /** Packets change it: it is written to a switch that holds nothing yet, and left alone then. */
+  @Test
+  void aRegisterIsGivenItsFirstValueOnly() throws TextFormat.ParseException {
+    int id = info.registers().all().getFirst().id();
+    String cell = "register_entry { register_id: " + id + " index { index: 3 } data { ";
+    Entity own = parse(cell + "bitstring: \"\\005\" } }");
+    List<P4Entity> entities = new ArrayList<>(desired.entities());
+    entities.add(new P4Entity.Given(own));
+    device.put(parse(cell + "bitstring: \"\\000\" } }"));
+    DesiredState with = new DesiredState(desired.tables(), desired.profiles(), entities);
+
+    assertThat(reconciler.reconcile(with)).isEqualTo(new ReconcileReport(33, 2, 0, 0));
+    assertThat(device.entities()).contains(own);
+    Entity counted = parse(cell + "bitstring: \"\\006\" } }");
+    device.put(counted);
+    assertThat(reconciler.reconcile(with)).isEqualTo(new ReconcileReport(0, 0, 0, 35));
+    assertThat(device.entities()).contains(counted).doesNotContain(own);
+  }
+
+  @Test
+  void bytesOfAHeaderStayAsTheyAre() throws TextFormat.ParseException {
+    String header =
+        "register_entry { data { header { is_valid: true bitstrings: \"\\000\\001\" } } }";
+
+    assertThat(Reconciler.canonical(parse(header))).isEqualTo(parse(header));
   }
 
   @Test

@@ -175,7 +175,7 @@ public final class HostSetup {
     try {
       return factory.get();
     } catch (IllegalArgumentException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     } catch (UserInputException e) {
       throw e;
     } catch (RuntimeException | LinkageError | StackOverflowError e) {

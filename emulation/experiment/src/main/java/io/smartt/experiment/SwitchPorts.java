@@ -259,7 +259,14 @@ public final class SwitchPorts {
     }
     return new FabricModel(
         topology.switches().stream()
-            .map(sw -> new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id(), own.of(sw.name())))
+            .map(sw ->
+                new FabricModel.FabricSwitch(
+                    sw.id(),
+                    sw.name(),
+                    sw.id(),
+                    own.of(
+                        sw.name(),
+                        () -> topology.adjacencies(sw).stream().map(Adjacency::port))))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))

@@ -84,7 +84,7 @@ public final class SwitchProgram {
     try {
       return new PipelineConfig(P4InfoReader.index(info, name), ByteString.copyFrom(json));
     } catch (P4InfoReader.InvalidP4InfoException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 

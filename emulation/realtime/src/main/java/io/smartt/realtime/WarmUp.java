@@ -144,6 +144,8 @@ public final class WarmUp {
             .with(SettingKeys.WORKLOAD.name(), TRAFFIC)
             .with("netns.agents", "together")
             .with("netns.tcp", "none")
+            // Its switches are others.
+            .without(Set.of(SettingKeys.ENTRIES.name()))
             .without(SchemesOfHosts.keys(asked.settings()))
             .without(TrafficClasses.keys(asked.settings()));
     ExperimentSpec spec =

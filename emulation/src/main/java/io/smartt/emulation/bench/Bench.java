@@ -2,9 +2,9 @@ package io.smartt.emulation.bench;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.traffic.ProcessCost;
 
@@ -102,11 +102,7 @@ public final class Bench {
   /** Packet-hops of the run that is in a row's folder. */
   private static OptionalLong packetHops(Path place) {
     try {
-      long hops =
-          new ObjectMapper()
-              .readTree(place.resolve("run/summary.json").toFile())
-              .path("packetHops")
-              .asLong();
+      long hops = RunFolder.summary(place.resolve("run")).path("packetHops").asLong();
       return hops > 0 ? OptionalLong.of(hops) : OptionalLong.empty();
     } catch (IOException e) {
       throw new RunFailedException("cannot read what the run of " + place + " counted: " + e, e);

@@ -39,7 +39,7 @@ public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
     } catch (Bmv2Reader.Bmv2FormatException e) {
       throw new UserInputException(jsonFile + ": " + e.getMessage(), e);
     } catch (P4InfoReader.InvalidP4InfoException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 

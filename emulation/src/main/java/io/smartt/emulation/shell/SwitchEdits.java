@@ -100,7 +100,7 @@ public final class SwitchEdits {
     try {
       return lookup.get();
     } catch (UnknownNameException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 

@@ -37,8 +37,7 @@ public record Agents(List<Host> hosts, List<AgentAnswer> answers) implements Aut
           hosts, hosts.size(), host -> answers.put(host, reach.ask(facts.server(host.name()))));
       return new Agents(List.copyOf(hosts), hosts.stream().map(answers::get).toList());
     } catch (TlsClientFiles.TlsException e) {
-      throw Closing.after(
-          new RunFailedException(String.valueOf(e.getMessage()), e), answers.values());
+      throw Closing.after(new RunFailedException(e), answers.values());
     } catch (RuntimeException e) {
       throw Closing.after(e, answers.values());
     }

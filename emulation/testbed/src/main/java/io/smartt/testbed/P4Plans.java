@@ -165,7 +165,7 @@ public final class P4Plans {
           spec.trimming() == Trimming.OFF ? List.of() : deflectPorts(tofino.deflectPorts()),
           new PortLine(tofino.fec(), tofino.autoneg()));
     } catch (StratumException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 
@@ -211,7 +211,11 @@ public final class P4Plans {
                     box(sw).deviceId() << 16 | sw.id(),
                     sw.name(),
                     sw.id(),
-                    box(sw).runsBmv2Json() ? ports.entries(topology).of(sw.name()) : List.of()))
+                    box(sw).runsBmv2Json()
+                        ? ports
+                            .entries(topology)
+                            .of(sw.name(), () -> ports(box(sw)).keySet().stream())
+                        : List.of()))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), facts.mac(host)))

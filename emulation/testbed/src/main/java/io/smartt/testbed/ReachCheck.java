@@ -54,7 +54,7 @@ public record ReachCheck(ExperimentSpec spec, TestbedFacts facts, Duration deadl
       }
       return rows;
     } catch (SonicException | TlsException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     }
   }
 

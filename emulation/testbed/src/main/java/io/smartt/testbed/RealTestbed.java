@@ -110,7 +110,7 @@ public final class RealTestbed {
                       .formatted(spec.profile(), what)));
       return open;
     } catch (SonicException | TlsException e) {
-      throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), open);
+      throw Closing.after(new RunFailedException(e), open);
     } catch (RuntimeException e) {
       throw Closing.after(e, open);
     }

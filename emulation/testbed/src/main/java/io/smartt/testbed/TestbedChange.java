@@ -55,7 +55,7 @@ public record TestbedChange(
         programmed.forEach(box -> said.accept(programmer.apply(box)));
       }
     } catch (SonicException | P4RuntimeException | TlsException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     }
   }
 

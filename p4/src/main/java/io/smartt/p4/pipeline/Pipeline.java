@@ -99,6 +99,85 @@ public interface Pipeline {
   /** Tables, counters and registers. */
   PipelineControl control();
 
+  /** A pipeline that leaves to others what it does not do itself. */
+  interface Passing extends Pipeline {
+    /** Returns the pipeline that does it for a packet. */
+    Pipeline engine(PacketContext context);
+
+    /** Returns the pipeline that does what is no packet's. */
+    Pipeline common();
+
+    @Override
+    default PacketContext newContext() {
+      return common().newContext();
+    }
+
+    @Override
+    default void ingress(PacketContext context, long nowPs) {
+      engine(context).ingress(context, nowPs);
+    }
+
+    @Override
+    default void egress(PacketContext context, long nowPs) {
+      engine(context).egress(context, nowPs);
+    }
+
+    @Override
+    default void deparse(PacketContext context) {
+      engine(context).deparse(context);
+    }
+
+    @Override
+    default String ingressName() {
+      return common().ingressName();
+    }
+
+    @Override
+    default String egressName() {
+      return common().egressName();
+    }
+
+    @Override
+    default int dropPort() {
+      return common().dropPort();
+    }
+
+    @Override
+    default void copy(PacketContext from, PacketContext to) {
+      engine(from).copy(from, to);
+    }
+
+    @Override
+    default void cloneIngress(PacketContext from, PacketContext to) {
+      engine(from).cloneIngress(from, to);
+    }
+
+    @Override
+    default void cloneEgress(PacketContext from, PacketContext to) {
+      engine(from).cloneEgress(from, to);
+    }
+
+    @Override
+    default void resubmit(PacketContext context) {
+      engine(context).resubmit(context);
+    }
+
+    @Override
+    default void recirculate(PacketContext context) {
+      engine(context).recirculate(context);
+    }
+
+    @Override
+    default Digest digest(PacketContext context) {
+      return engine(context).digest(context);
+    }
+
+    @Override
+    default PipelineControl control() {
+      return common().control();
+    }
+  }
+
   /**
    * A message that a packet sends to the control plane by {@code digest}.
    *

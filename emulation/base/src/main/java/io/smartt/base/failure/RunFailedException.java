@@ -17,6 +17,11 @@ public final class RunFailedException extends RuntimeException {
     place = "";
   }
 
+  /** An exception with the message of what led to it, which is for the user. */
+  public RunFailedException(Throwable cause) {
+    this(String.valueOf(cause.getMessage()), cause);
+  }
+
   /** An exception with the message for the user and, for {@code --debug}, what led to it. */
   public RunFailedException(String message, Throwable cause) {
     this(message, "", cause);

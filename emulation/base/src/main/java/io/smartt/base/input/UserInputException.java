@@ -12,6 +12,11 @@ public final class UserInputException extends RuntimeException {
     super(message);
   }
 
+  /** An exception with the message of what led to it, which is for the user. */
+  public UserInputException(Throwable cause) {
+    this(String.valueOf(cause.getMessage()), cause);
+  }
+
   /** An exception with the message for the user and, for {@code --debug}, what led to it. */
   public UserInputException(String message, Throwable cause) {
     super(message, cause);

@@ -2,13 +2,12 @@ package io.smartt.experiment.control;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.RunFolder;
 
 /**
  * An experiment that another process runs, by its folder.
@@ -16,8 +15,6 @@ import io.smartt.experiment.report.FolderLock;
  * @param folder of the run
  */
 public record RunningRun(Path folder) {
-  private static final String SUMMARY = "summary.json";
-
   /**
    * Returns the run that a user means: a run folder, the name of one in a folder of runs, or the
    * end of such a name, which then must be that of one running experiment.
@@ -27,7 +24,7 @@ public record RunningRun(Path folder) {
    */
   public static RunningRun find(Path runs, String name) {
     for (Path folder : List.of(path(name), runs.resolve(path(name)))) {
-      if (Files.exists(folder.resolve(SUMMARY))) {
+      if (Files.exists(folder.resolve(RunFolder.SUMMARY))) {
         return running(folder);
       }
     }
@@ -59,7 +56,7 @@ public record RunningRun(Path folder) {
 
   private static RunningRun running(Path folder) {
     if (!FolderLock.isHeld(folder)) {
-      String status = summary(folder, "status");
+      String status = RunFolder.summaryIfAny(folder).path("status").asText();
       throw new UserInputException(
           "run "
               + folder
@@ -80,15 +77,6 @@ public record RunningRun(Path folder) {
         .filter(folder -> folder.getFileName().toString().endsWith(end))
         .filter(FolderLock::isHeld)
         .toList();
-  }
-
-  private static String summary(Path folder, String key) {
-    try {
-      JsonNode summary = new ObjectMapper().readTree(folder.resolve(SUMMARY).toFile());
-      return summary.path(key).asText();
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   /**
@@ -124,7 +112,7 @@ public record RunningRun(Path folder) {
   }
 
   private String takesNone() {
-    String fabric = summary(folder, "fabric");
+    String fabric = RunFolder.summaryIfAny(folder).path("fabric").asText();
     return switch (fabric) {
       case "virtual", "dry" ->
           "run %s: fabric '%s' takes no changes while it runs; link.failures plans them"

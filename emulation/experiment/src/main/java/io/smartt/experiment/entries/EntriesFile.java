@@ -49,7 +49,10 @@ public final class EntriesFile {
       return parse(InputFile.text(file), file.toString());
     }
     ExerciseJson json = ExerciseJson.read(file);
-    var _ = json.get("table_entries");
+    json.requireOnly(RuntimeEntries.KEYS);
+    if (RuntimeEntries.LISTS.stream().noneMatch(list -> json.find(list).isPresent())) {
+      throw json.wrong("has none of " + String.join(", ", RuntimeEntries.LISTS));
+    }
     return new RuntimeEntries(info).updates(json);
   }
 
@@ -85,20 +88,8 @@ public final class EntriesFile {
 
   /** Returns the update that writes an entity. */
   static Update update(Entity entity) {
-    boolean exists =
-        switch (entity.getEntityCase()) {
-          case TABLE_ENTRY -> entity.getTableEntry().getIsDefaultAction();
-          case COUNTER_ENTRY,
-              DIRECT_COUNTER_ENTRY,
-              METER_ENTRY,
-              DIRECT_METER_ENTRY,
-              REGISTER_ENTRY,
-              VALUE_SET_ENTRY ->
-              true;
-          default -> false;
-        };
     return Update.newBuilder()
-        .setType(exists ? Update.Type.MODIFY : Update.Type.INSERT)
+        .setType(EntityCodec.isAlwaysThere(entity) ? Update.Type.MODIFY : Update.Type.INSERT)
         .setEntity(entity)
         .build();
   }

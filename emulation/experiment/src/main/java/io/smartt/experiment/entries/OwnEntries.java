@@ -2,24 +2,31 @@ package io.smartt.experiment.entries;
 
 import module java.base;
 
+import com.google.protobuf.ByteString;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.forwarding.ForwardingPlanner;
+import io.smartt.controller.forwarding.Reconciler;
+import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
+import org.p4.v1.BackupReplica;
+import org.p4.v1.Entity;
+import org.p4.v1.PacketReplicationEngineEntry;
+import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
 /**
  * The user's entries of an experiment: a folder with a file a switch, {@code leaf1.json} or {@code
- * leaf1.txtpb}, and {@code all.json} for every switch. They go into tables that the controller
- * leaves alone.
+ * leaf1.txtpb}, and {@code all.json} for every switch. They go where the controller writes nothing.
  *
  * @param byName of switches, or of {@code all}
  */
-public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> byName) {
+public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName) {
   private static final String EVERY_SWITCH = "all";
   private static final List<String> ENDINGS = List.of(".json", ".txtpb");
 
@@ -32,13 +39,58 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
   }
 
   /**
+   * An entry of a file.
+   *
+   * @param what it is, in the program's names
+   */
+  public record OwnEntry(Path file, String what, Entity message) {
+    private UserInputException wrong(String why) {
+      return new UserInputException(file + ": " + what + " " + why);
+    }
+
+    private void requirePorts(String name, Supplier<Stream<Integer>> ports) {
+      if (!message.hasPacketReplicationEngineEntry()) {
+        return;
+      }
+      PacketReplicationEngineEntry entry = message.getPacketReplicationEngineEntry();
+      List<Replica> replicas =
+          Stream.of(
+                  entry.getMulticastGroupEntry().getReplicasList(),
+                  entry.getCloneSessionEntry().getReplicasList())
+              .flatMap(List::stream)
+              .toList();
+      if (replicas.isEmpty()) {
+        throw wrong("has no replicas, so that no packet would leave by it");
+      }
+      List<Integer> known = ports.get().sorted().toList();
+      replicas.stream()
+          .flatMap(OwnEntry::ports)
+          .filter(port -> known.stream().map(P4Bytes::encode).noneMatch(port::equals))
+          .forEach(port -> {
+            Object named = port.isEmpty() ? "''" : new BigInteger(1, port.toByteArray());
+            throw wrong("names port %s; %s has %s".formatted(named, name, known));
+          });
+    }
+
+    @SuppressWarnings("deprecation") // older controllers send a number
+    private static Stream<ByteString> ports(Replica replica) {
+      return Stream.concat(
+          Stream.of(
+              replica.hasEgressPort()
+                  ? P4Bytes.encode(Integer.toUnsignedLong(replica.getEgressPort()))
+                  : replica.getPort()),
+          replica.getBackupReplicasList().stream().map(BackupReplica::getPort));
+    }
+  }
+
+  /**
    * Reads a folder.
    *
    * @param info of the program that the switches run
    * @throws UserInputException naming the file and what is wrong with it
    */
   public static OwnEntries read(String folder, P4InfoIndex info) {
-    SortedMap<String, List<P4Entity.Given>> byName = new TreeMap<>();
+    SortedMap<String, List<OwnEntry>> byName = new TreeMap<>();
     for (Path file : files(folder)) {
       String name = file.getFileName().toString();
       byName
@@ -48,7 +100,7 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
     return new OwnEntries(folder, byName);
   }
 
-  private static P4Entity.Given given(Update update, P4InfoIndex info, Path file) {
+  private static OwnEntry given(Update update, P4InfoIndex info, Path file) {
     if (update.getType() == Update.Type.DELETE) {
       throw new UserInputException(file + ": deletes; a switch holds nothing of its own to delete");
     }
@@ -57,7 +109,8 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
     } catch (RuntimeException e) {
       throw new UserInputException(file + ": " + e.getMessage(), e);
     }
-    return new P4Entity.Given(update.getEntity());
+    Entity entity = Reconciler.canonical(update.getEntity());
+    return new OwnEntry(file, new EntityNames(info).describe(entity), entity);
   }
 
   /** Returns the texts of a folder's files, by their names. */
@@ -98,12 +151,23 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
     }
   }
 
-  /** Returns the entries of a switch, those of all switches first. */
-  public List<P4Entity.Given> of(String name) {
-    return byName.isEmpty()
-        ? List.of()
-        : Stream.of(EVERY_SWITCH, name)
-            .flatMap(file -> byName.getOrDefault(file, List.of()).stream())
-            .toList();
+  /**
+   * Returns the entries of a switch, those of all switches first.
+   *
+   * @param ports that it has
+   * @throws UserInputException naming the file of copies for other ports, or both of what is twice
+   */
+  public List<P4Entity.Given> of(String name, Supplier<Stream<Integer>> ports) {
+    Map<Entity, OwnEntry> known = new LinkedHashMap<>();
+    Stream.of(EVERY_SWITCH, name)
+        .flatMap(file -> byName.getOrDefault(file, List.of()).stream())
+        .forEach(own -> {
+          own.requirePorts(name, ports);
+          OwnEntry other = known.putIfAbsent(Reconciler.identity(own.message), own);
+          if (other != null) {
+            throw own.wrong("is in " + other.file + " too: " + other.what);
+          }
+        });
+    return known.values().stream().map(own -> new P4Entity.Given(own.message)).toList();
   }
 }

@@ -2,20 +2,17 @@ package io.smartt.experiment.entries;
 
 import module java.base;
 
-import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.experiment.exercise.ExerciseJson;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
-import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
-import org.p4.v1.MulticastGroupEntry;
-import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
@@ -24,7 +21,13 @@ import org.p4.v1.Update;
  * (tutorials/utils/p4runtime_lib/simple_controller.py).
  */
 public record RuntimeEntries(P4InfoIndex info) {
-  private static final List<String> KEYS =
+  /** The lists of a file that are read, and what else the tutorials' files have. */
+  static final List<String> LISTS =
+      List.of("table_entries", "multicast_group_entries", "clone_session_entries");
+
+  static final List<String> KEYS =
+      Stream.concat(LISTS.stream(), Stream.of("target", "p4info", "bmv2_json")).toList();
+  private static final List<String> ENTRY =
       List.of("table", "match", "priority", "default_action", "action_name", "action_params");
 
   /**
@@ -48,41 +51,35 @@ public record RuntimeEntries(P4InfoIndex info) {
   }
 
   private static Entity group(ExerciseJson group) {
-    MulticastGroupEntry.Builder made =
-        MulticastGroupEntry.newBuilder()
-            .setMulticastGroupId(group.get("multicast_group_id").integer());
-    each(group, "replicas", RuntimeEntries::replica).forEach(made::addReplicas);
-    return replicating(PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(made));
+    group.requireOnly(List.of("multicast_group_id", "replicas"));
+    int id = group.get("multicast_group_id").integer();
+    return P4Entity.multicastGroup(id, replicas(group)).message();
   }
 
   private static Entity session(ExerciseJson session) {
-    CloneSessionEntry.Builder made =
-        CloneSessionEntry.newBuilder()
-            .setSessionId(session.get("clone_session_id").integer())
-            .setPacketLengthBytes(
-                session.find("packet_length_bytes").map(ExerciseJson::integer).orElse(0));
-    each(session, "replicas", RuntimeEntries::replica).forEach(made::addReplicas);
-    return replicating(PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(made));
+    session.requireOnly(List.of("clone_session_id", "packet_length_bytes", "replicas"));
+    int id = session.get("clone_session_id").integer();
+    Entity.Builder made = P4Entity.cloneSession(id, replicas(session)).message().toBuilder();
+    made.getPacketReplicationEngineEntryBuilder()
+        .getCloneSessionEntryBuilder()
+        .setPacketLengthBytes(
+            session.find("packet_length_bytes").map(ExerciseJson::integer).orElse(0));
+    return made.build();
   }
 
-  @SuppressWarnings("deprecation") // what the tutorials' own controller sets
+  private static List<Replica> replicas(ExerciseJson of) {
+    return each(of, "replicas", RuntimeEntries::replica).toList();
+  }
+
   private static Replica replica(ExerciseJson replica) {
-    return Replica.newBuilder()
-        .setEgressPort(replica.get("egress_port").integer())
-        .setInstance(replica.find("instance").map(ExerciseJson::integer).orElse(0))
-        .build();
-  }
-
-  private static Entity replicating(PacketReplicationEngineEntry.Builder entry) {
-    return Entity.newBuilder().setPacketReplicationEngineEntry(entry).build();
+    replica.requireOnly(List.of("egress_port", "instance"));
+    return P4Entity.copy(
+        replica.get("egress_port").integer(),
+        replica.find("instance").map(ExerciseJson::integer).orElse(0));
   }
 
   private Entity entry(ExerciseJson entry) {
-    for (String key : entry.fields().keySet()) {
-      if (!KEYS.contains(key)) {
-        throw entry.wrong("has '%s'; %s".formatted(key, NearNames.hint(key, KEYS)));
-      }
-    }
+    entry.requireOnly(ENTRY);
     boolean isDefault =
         entry.find("default_action").map(flag -> flag.node().asBoolean()).orElse(false);
     try {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
@@ -75,6 +76,15 @@ public record ExerciseJson(Path file, String key, JsonNode node) {
     return fields;
   }
 
+  /** Refuses a value that nobody reads. */
+  public void requireOnly(List<String> names) {
+    for (String name : fields().keySet()) {
+      if (!names.contains(name)) {
+        throw wrong("has '%s'; %s".formatted(name, NearNames.hint(name, names)));
+      }
+    }
+  }
+
   /** Text, or a number as text. */
   public String text() {
     if (!node.isValueNode()) {
@@ -83,11 +93,11 @@ public record ExerciseJson(Path file, String key, JsonNode node) {
     return node.asText();
   }
 
-  /** A whole number, which may be written as text: what reads it is often a command line. */
+  /** A whole number from 0, which may be written as text: what reads it is often a command line. */
   public int integer() {
     return (int)
-        Quantities.whole(node.asText(), Integer.MIN_VALUE, Integer.MAX_VALUE)
-            .orElseThrow(() -> wrong("is " + node + ", not a whole number"));
+        Quantities.whole(node.asText(), 0, Integer.MAX_VALUE)
+            .orElseThrow(() -> wrong("is " + node + ", not a whole number from 0"));
   }
 
   public UserInputException wrong(String what) {

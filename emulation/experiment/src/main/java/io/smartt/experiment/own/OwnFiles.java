@@ -182,7 +182,7 @@ public final class OwnFiles {
         try {
           return classesOfJar(file, Base64.getDecoder().decode(base64));
         } catch (IllegalArgumentException e) {
-          throw new UserInputException(String.valueOf(e.getMessage()), e);
+          throw new UserInputException(e);
         }
       }
     }
@@ -232,7 +232,7 @@ public final class OwnFiles {
           return new OwnClasses(file, classes);
         }
       } catch (IllegalArgumentException e) {
-        throw new UserInputException(String.valueOf(e.getMessage()), e);
+        throw new UserInputException(e);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

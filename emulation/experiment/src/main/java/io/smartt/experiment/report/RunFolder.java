@@ -2,7 +2,9 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
@@ -20,7 +22,9 @@ import io.smartt.experiment.report.RunResult.RunStatus;
  * called from a shutdown hook while another thread is in one of them.
  */
 public final class RunFolder {
-  private static final String SUMMARY = "summary.json";
+  /** The file of a run's numbers, which is written last. */
+  public static final String SUMMARY = "summary.json";
+
   private static final String EXPERIMENT = "experiment.yaml";
   private static final String REPORT = "report.html";
 
@@ -63,7 +67,7 @@ public final class RunFolder {
    * @throws UserInputException if it has one
    */
   public static void requireNoResult(Path folder) {
-    if (WITH_RESULTS.contains(status(folder.resolve(SUMMARY)))) {
+    if (WITH_RESULTS.contains(summaryIfAny(folder).path("status").asText())) {
       throw new UserInputException(
           "run folder "
               + folder
@@ -72,15 +76,17 @@ public final class RunFolder {
     }
   }
 
-  /** The status that a summary has; empty if it cannot be read. */
-  private static String status(Path summary) {
-    if (!Files.isRegularFile(summary)) {
-      return "";
-    }
+  /** Returns the {@code summary.json} of a run folder. */
+  public static JsonNode summary(Path folder) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve(SUMMARY).toFile());
+  }
+
+  /** Returns the {@code summary.json} of a run folder; one without values if it cannot be read. */
+  public static JsonNode summaryIfAny(Path folder) {
     try {
-      return new ObjectMapper().readTree(summary.toFile()).path("status").asText();
+      return summary(folder);
     } catch (IOException e) {
-      return "";
+      return MissingNode.getInstance();
     }
   }
 

@@ -8,7 +8,6 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
-import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.controller.p4runtime.SwitchId;
@@ -17,6 +16,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
+import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
 
@@ -99,15 +99,12 @@ public final class DirectControl {
   }
 
   private static WriteFailure failure(PipelineConfig program, LocalController.Refused refused) {
-    Optional<P4Entity> entity = refused.entity();
+    Optional<Entity> entity = refused.entity().map(new EntityCodec(program.info())::encode);
     return new WriteFailure(
-        entity.filter(P4Entity.DefaultEntry.class::isInstance).isPresent()
+        entity.filter(EntityCodec::isAlwaysThere).isPresent()
             ? Update.Type.MODIFY
             : Update.Type.INSERT,
-        entity
-            .map(new EntityCodec(program.info())::encode)
-            .map(new EntityNames(program.info())::describe)
-            .orElse("all entries at once"),
+        entity.map(new EntityNames(program.info())::describe).orElse("all entries at once"),
         refused.status().getCode(),
         Optional.ofNullable(refused.status().getDescription()).orElse(""));
   }

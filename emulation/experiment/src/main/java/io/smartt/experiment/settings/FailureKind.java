@@ -115,14 +115,11 @@ public sealed interface FailureKind {
   }
 
   private static Receive receive(String text) {
-    if (!text.endsWith("%")) {
-      return new Receive(OptionalLong.of(Quantities.bitsPerSecond(text)), 1);
-    }
-    double share = positive(text);
-    if (share > 1) {
+    Rate rate = rate(text);
+    if (rate.share > 1) {
       throw new UserInputException("'receive:" + text + "' is more than the link brings");
     }
-    return new Receive(OptionalLong.empty(), share);
+    return new Receive(rate.bps, rate.share);
   }
 
   private static String percent(String whole, String value) {

@@ -51,7 +51,7 @@ public record OwnAlgorithm(
       requireFit(algorithm);
       return algorithm;
     } catch (IllegalArgumentException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 

@@ -68,7 +68,7 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     try {
       return RecordSettings.with(group.defaults(), changes);
     } catch (IllegalArgumentException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 

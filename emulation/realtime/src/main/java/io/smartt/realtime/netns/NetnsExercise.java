@@ -75,10 +75,7 @@ public final class NetnsExercise implements ExerciseFabric {
       return built;
     } catch (RuntimeException e) {
       throw Closing.after(
-          e instanceof PacketIoException
-              ? new RunFailedException(String.valueOf(e.getMessage()), e)
-              : e,
-          built);
+          e instanceof PacketIoException ? new RunFailedException(e) : e, built);
     }
   }
 

@@ -95,10 +95,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       }
     } catch (RuntimeException e) {
       throw Closing.after(
-          e instanceof PacketIoException
-              ? new RunFailedException(String.valueOf(e.getMessage()), e)
-              : e,
-          () -> end(loops));
+          e instanceof PacketIoException ? new RunFailedException(e) : e, () -> end(loops));
     }
   }
 

@@ -79,7 +79,7 @@ public final class NetnsRun implements FabricRun {
       }
       return once(loops, capture, monitor);
     } catch (PacketIoException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     } finally {
       if (settings.raisedPriority()) {
         ProcessPriority.restore();

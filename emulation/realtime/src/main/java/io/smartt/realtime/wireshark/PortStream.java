@@ -30,7 +30,7 @@ public record PortStream(PortStream.RunningPort port, LiveCapture.CaptureSetting
             Channels.newChannel(Files.newOutputStream(pipe, StandardOpenOption.WRITE))) {
       return copy(capture, channel, stop);
     } catch (CaptureException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     } catch (IOException e) {
       throw new RunFailedException(pipe + ": cannot be written: " + FileErrors.reason(e), e);
     }
@@ -45,7 +45,7 @@ public record PortStream(PortStream.RunningPort port, LiveCapture.CaptureSetting
     try (LiveCapture capture = open()) {
       var _ = capture.dropped();
     } catch (CaptureException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     }
   }
 

@@ -152,7 +152,7 @@ final class P4TraceCommand implements Callable<Integer> {
         }
       }
     } catch (CaptureReader.CaptureFormatException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 }

@@ -7,6 +7,7 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.study.sweep.FinishedRun;
@@ -107,7 +108,7 @@ final class SweepMergeCommand implements Callable<Integer> {
     try (Stream<Path> files = Files.list(source)) {
       Files.createDirectories(into);
       // The summary last: with it a run is finished.
-      Path summary = source.resolve("summary.json");
+      Path summary = source.resolve(RunFolder.SUMMARY);
       for (Path file :
           Stream.concat(files.filter(file -> !file.equals(summary)), Stream.of(summary)).toList()) {
         if (Files.isRegularFile(file)) {

@@ -181,9 +181,9 @@ public final class AgentCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UserInputException("--listen " + listen + ": " + e.getMessage(), e);
     } catch (PacketIoException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     } catch (IOException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Failures.FAILED;

@@ -96,7 +96,7 @@ public final class WorkerCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UserInputException("--listen " + listen + ": " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     }
   }
 

@@ -148,7 +148,7 @@ final class ExtcapCommand implements Callable<Integer> {
     try {
       return new CaptureSettings(snapBytes, true, wanted);
     } catch (CaptureException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 }

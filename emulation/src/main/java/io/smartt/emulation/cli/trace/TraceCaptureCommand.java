@@ -95,7 +95,7 @@ final class TraceCaptureCommand implements Callable<Integer> {
               "smartt: %s: %d packets, %d missed by the kernel%n", file, taken, capture.dropped());
       return 0;
     } catch (CaptureException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     }
   }
 }

@@ -9,6 +9,7 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 import io.smartt.study.sweep.FinishedRun;
@@ -152,7 +153,7 @@ final class BundleVerification {
     List<FinishedRun> runs = new ArrayList<>();
     for (BundleManifest.BundledRun run : manifest.runs()) {
       Path folder = inside(out, "runs/" + run.name());
-      runs.add(new FinishedRun(run.point(), folder, ResultFiles.summary(folder)));
+      runs.add(new FinishedRun(run.point(), folder, RunFolder.summary(folder)));
     }
     List<String> varied = manifest.varied();
     WholeFile.write(out.resolve("sweep.csv"), csv -> SweepTables.runs(csv, varied, runs));

@@ -11,6 +11,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.SpecOrigin;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 
@@ -77,7 +78,7 @@ public record BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
 
   private static JsonNode read(PackedFolder.Run run) {
     return FileErrors.input(run.folder() + " has no summary.json that can be read")
-        .get(() -> ResultFiles.summary(run.folder()));
+        .get(() -> RunFolder.summary(run.folder()));
   }
 
   private BundleManifest stage(PackedFolder packed, String name, Path stage) throws IOException {

@@ -2,10 +2,10 @@ package io.smartt.study.bundle;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.input.FolderTree;
+import io.smartt.experiment.report.RunFolder;
 
 /**
  * The files of results that come out the same again: tables, {@code experiment.yaml}, and {@code
@@ -13,7 +13,7 @@ import io.smartt.base.input.FolderTree;
  * clock on the wall or follow from the tables.
  */
 final class ResultFiles {
-  static final String SUMMARY = "summary.json";
+  static final String SUMMARY = RunFolder.SUMMARY;
   static final String EXPERIMENT = "experiment.yaml";
 
   /** Keys of a summary that differ from run to run. */
@@ -44,9 +44,5 @@ final class ResultFiles {
     } else {
       Files.copy(file, to);
     }
-  }
-
-  static JsonNode summary(Path run) throws IOException {
-    return JSON.readTree(run.resolve(SUMMARY).toFile());
   }
 }

@@ -3,12 +3,12 @@ package io.smartt.study.diff;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 import io.smartt.study.diff.Differences.Result;
@@ -20,8 +20,6 @@ import io.smartt.study.diff.Differences.Result;
  * @param hashes the SHA-256 of each of its CSVs, by name
  */
 public record RunSide(Path folder, Result result, Map<String, String> hashes) {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /** The keys that do not say what was run, but how the run is called and what it leaves. */
   private static final List<String> NO_SETTINGS =
       List.of("name", "profile", "capture", "overrides");
@@ -40,7 +38,7 @@ public record RunSide(Path folder, Result result, Map<String, String> hashes) {
   public static RunSide read(Path folder, String label) {
     try {
       Map<String, Double> numbers = new HashMap<>();
-      JsonNode summary = JSON.readTree(folder.resolve("summary.json").toFile());
+      JsonNode summary = RunFolder.summary(folder);
       for (Measure.Part measure : Measure.compared()) {
         JsonNode node = summary.at("/" + measure.key().replace('.', '/'));
         if (node.isNumber()) {

@@ -3,10 +3,10 @@ package io.smartt.study.sweep;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.WholeFile;
 
 /**
@@ -18,19 +18,13 @@ import io.smartt.experiment.report.WholeFile;
  * @param summary content of its {@code summary.json}
  */
 public record FinishedRun(Map<String, String> point, Path folder, JsonNode summary) {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /**
    * Returns what a run left, if it is finished: completed, or failed, which it would again. A run
    * that was interrupted, or whose process ended, is not.
    */
   public static Optional<FinishedRun> read(SweepRun run, Path folder) {
-    Path summary = folder.resolve("summary.json");
-    if (!Files.isRegularFile(summary)) {
-      return Optional.empty();
-    }
     try {
-      JsonNode tree = JSON.readTree(summary.toFile());
+      JsonNode tree = RunFolder.summary(folder);
       String status = tree.path("status").asText();
       boolean finished = status.equals("completed") || status.equals("failed");
       return finished && Files.readString(folder.resolve(SweepRun.PLAN)).equals(run.experiment())
@@ -46,9 +40,9 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
    * Ends a run that was stopped, or whose thread hangs or had no memory, as failed: it would again.
    */
   static void fail(Path folder, String why) {
-    Path file = folder.resolve("summary.json");
+    Path file = folder.resolve(RunFolder.SUMMARY);
     try {
-      if (JSON.readTree(file.toFile()) instanceof ObjectNode summary) {
+      if (RunFolder.summary(folder) instanceof ObjectNode summary) {
         summary.put("status", "failed");
         summary.put("message", why);
         WholeFile.write(file, out -> out.write(summary.toPrettyString()));
@@ -83,10 +77,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
 
   /** A number of the summary, with dots between keys: {@code fctUs.p99}. */
   public OptionalDouble number(String key) {
-    JsonNode node = summary;
-    for (String part : key.split("\\.", -1)) {
-      node = node.path(part);
-    }
+    JsonNode node = summary.at("/" + key.replace('.', '/'));
     return node.isNumber() ? OptionalDouble.of(node.doubleValue()) : OptionalDouble.empty();
   }
 }

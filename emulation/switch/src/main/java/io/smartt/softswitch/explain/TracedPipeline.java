@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;
@@ -13,10 +12,10 @@ import io.smartt.p4.pipeline.TraceEvent.FieldValue;
  * A pipeline that tells a log what the switch around it has it do, which is what happens to the
  * packet.
  */
-public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeline {
+public record TracedPipeline(Pipeline common, PacketLog log) implements Pipeline.Passing {
   @Override
-  public PacketContext newContext() {
-    return pipeline.newContext();
+  public Pipeline engine(PacketContext context) {
+    return common;
   }
 
   @Override
@@ -31,7 +30,7 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
             (int) context.get(StandardMetadata.INGRESS_PORT),
             context.packet().length()));
     try {
-      pipeline.ingress(context, nowPs);
+      common.ingress(context, nowPs);
     } catch (Pipeline.FailedAssertionException e) {
       log.add(new SwitchEvent.Dropped(copy, String.valueOf(e.getMessage())));
       throw e;
@@ -70,7 +69,7 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
             (int) context.get(StandardMetadata.EGRESS_RID),
             (int) context.get(StandardMetadata.DEQ_QDEPTH)));
     try {
-      pipeline.egress(context, nowPs);
+      common.egress(context, nowPs);
     } catch (Pipeline.FailedAssertionException e) {
       log.add(new SwitchEvent.Dropped(copy, String.valueOf(e.getMessage())));
       throw e;
@@ -85,25 +84,10 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
   public void deparse(PacketContext context) {
     log.settle();
     int copy = log.enter(context);
-    pipeline.deparse(context);
+    common.deparse(context);
     if (context.recirculateFieldList() != PacketContext.NONE) {
       log.add(new SwitchEvent.GoesRound(copy, "recirculated to ingress"));
     }
-  }
-
-  @Override
-  public String ingressName() {
-    return pipeline.ingressName();
-  }
-
-  @Override
-  public String egressName() {
-    return pipeline.egressName();
-  }
-
-  @Override
-  public int dropPort() {
-    return pipeline.dropPort();
   }
 
   @Override
@@ -113,7 +97,7 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
     log.add(
         new SwitchEvent.Replicated(
             copy, log.number(from), (int) from.get(StandardMetadata.MCAST_GRP)));
-    pipeline.copy(from, to);
+    common.copy(from, to);
   }
 
   @Override
@@ -122,7 +106,7 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
     log.add(
         new SwitchEvent.Cloned(copy, log.number(from), "ingress to egress", from.cloneSession()));
     log.enter(to);
-    pipeline.cloneIngress(from, to);
+    common.cloneIngress(from, to);
     log.enter(from);
   }
 
@@ -131,34 +115,24 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
     int copy = log.copied(from, to);
     log.add(
         new SwitchEvent.Cloned(copy, log.number(from), "egress to egress", from.cloneSession()));
-    pipeline.cloneEgress(from, to);
+    common.cloneEgress(from, to);
   }
 
   @Override
   public void resubmit(PacketContext context) {
     log.settle();
-    pipeline.resubmit(context);
-  }
-
-  @Override
-  public void recirculate(PacketContext context) {
-    pipeline.recirculate(context);
+    common.resubmit(context);
   }
 
   @Override
   public Pipeline.Digest digest(PacketContext context) {
-    Pipeline.Digest digest = pipeline.digest(context);
+    Pipeline.Digest digest = common.digest(context);
     List<FieldValue> fields = new ArrayList<>();
     for (int i = 0; i < digest.fields().size(); i++) {
       fields.add(new FieldValue("field " + (i + 1), digest.fields().get(i)));
     }
     log.add(new SwitchEvent.Digested(log.number(context), digest.name(), fields));
     return digest;
-  }
-
-  @Override
-  public PipelineControl control() {
-    return pipeline.control();
   }
 
   private static String kind(int instanceType) {

@@ -11,7 +11,6 @@ import org.p4.config.v1.P4Info;
 import org.p4.config.v1.P4NamedType;
 import org.p4.config.v1.P4NewTypeSpec;
 import org.p4.config.v1.Table;
-import org.p4.config.v1.ValueSet;
 
 /**
  * A P4Info as the data plane would have it: values of translated types ({@code
@@ -101,27 +100,18 @@ final class DataPlaneTypes {
 
   /** Gives what has no place of its own in the JSON the width that its type has elsewhere. */
   private void fillIn() {
-    for (Action.Builder action : info.getActionsBuilderList()) {
-      for (Action.Param.Builder param : action.getParamsBuilderList()) {
-        if (param.getBitwidth() == 0) {
-          known(param.getTypeName()).ifPresent(param::setBitwidth);
-        }
-      }
-    }
-    for (ControllerPacketMetadata.Builder header : info.getControllerPacketMetadataBuilderList()) {
-      for (ControllerPacketMetadata.Metadata.Builder field : header.getMetadataBuilderList()) {
-        if (field.getBitwidth() == 0) {
-          known(field.getTypeName()).ifPresent(field::setBitwidth);
-        }
-      }
-    }
-    for (ValueSet.Builder set : info.getValueSetsBuilderList()) {
-      for (MatchField.Builder field : set.getMatchBuilderList()) {
-        if (translated(field.getTypeName())) {
-          known(field.getTypeName()).ifPresent(field::setBitwidth);
-        }
-      }
-    }
+    info.getActionsBuilderList().stream()
+        .flatMap(action -> action.getParamsBuilderList().stream())
+        .filter(param -> param.getBitwidth() == 0)
+        .forEach(param -> known(param.getTypeName()).ifPresent(param::setBitwidth));
+    info.getControllerPacketMetadataBuilderList().stream()
+        .flatMap(header -> header.getMetadataBuilderList().stream())
+        .filter(field -> field.getBitwidth() == 0)
+        .forEach(field -> known(field.getTypeName()).ifPresent(field::setBitwidth));
+    info.getValueSetsBuilderList().stream()
+        .flatMap(set -> set.getMatchBuilderList().stream())
+        .filter(field -> translated(field.getTypeName()))
+        .forEach(field -> known(field.getTypeName()).ifPresent(field::setBitwidth));
     widths.forEach((name, width) -> {
       P4NewTypeSpec.Builder type = info.getTypeInfo().getNewTypesOrThrow(name).toBuilder();
       type.getTranslatedTypeBuilder().setSdnBitwidth(width);

@@ -339,7 +339,7 @@ final class DeviceSession {
     private void write(P4Entity entity) {
       Entity message = codec.encode(entity);
       Update.Type type =
-          message.getTableEntry().getIsDefaultAction() ? Update.Type.MODIFY : Update.Type.INSERT;
+          EntityCodec.isAlwaysThere(message) ? Update.Type.MODIFY : Update.Type.INSERT;
       EntityWriter.write(
           context,
           pipeline

@@ -3,6 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Message;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
@@ -10,19 +11,14 @@ import io.smartt.p4.info.P4Objects;
 import org.p4.config.v1.P4DataTypeSpec;
 import org.p4.config.v1.P4StructTypeSpec;
 import org.p4.v1.Action;
-import org.p4.v1.ActionProfileAction;
-import org.p4.v1.ActionProfileGroup;
-import org.p4.v1.BackupReplica;
 import org.p4.v1.Entity;
 import org.p4.v1.FieldMatch;
 import org.p4.v1.P4Data;
 import org.p4.v1.P4StructLike;
 import org.p4.v1.PacketMetadata;
-import org.p4.v1.PacketReplicationEngineEntry;
-import org.p4.v1.Replica;
-import org.p4.v1.TableAction;
+import org.p4.v1.RegisterEntry;
 import org.p4.v1.TableEntry;
-import org.p4.v1.ValueSetMember;
+import org.p4.v1.ValueSetEntry;
 
 /**
  * Finds every value of a string-translated type in the messages of one program and puts another in
@@ -33,6 +29,14 @@ import org.p4.v1.ValueSetMember;
  *     ports by definition of the protocol
  */
 record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnNames> ports) {
+  private static final Set<String> PORTS = Set.of("port", "watch_port");
+  private static final Map<String, String> PORT_OWNERS =
+      Map.of(
+          "ActionProfileGroup", "group",
+          "ActionProfileActionSet", "action set",
+          "MulticastGroupEntry", "multicast group",
+          "CloneSessionEntry", "clone session");
+
   /** The translation of one value. */
   @FunctionalInterface
   interface Replacement {
@@ -40,77 +44,58 @@ record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnName
   }
 
   Entity replace(Entity entity, Replacement by) {
-    Entity.Builder to = entity.toBuilder();
-    switch (entity.getEntityCase()) {
-      case TABLE_ENTRY -> replace(to.getTableEntryBuilder(), by);
-      case DIRECT_COUNTER_ENTRY -> {
-        if (entity.getDirectCounterEntry().hasTableEntry()) {
-          replace(to.getDirectCounterEntryBuilder().getTableEntryBuilder(), by);
-        }
-      }
-      case DIRECT_METER_ENTRY -> {
-        if (entity.getDirectMeterEntry().hasTableEntry()) {
-          replace(to.getDirectMeterEntryBuilder().getTableEntryBuilder(), by);
-        }
-      }
-      case ACTION_PROFILE_MEMBER -> {
-        if (entity.getActionProfileMember().hasAction()) {
-          replace(to.getActionProfileMemberBuilder().getActionBuilder(), by);
-        }
-      }
-      case ACTION_PROFILE_GROUP -> {
-        for (ActionProfileGroup.Member.Builder member :
-            to.getActionProfileGroupBuilder().getMembersBuilderList()) {
-          if (!member.getWatchPort().isEmpty()) {
-            member.setWatchPort(port("group", member.getWatchPort(), by));
-          }
-        }
-      }
-      case PACKET_REPLICATION_ENGINE_ENTRY ->
-          replace(to.getPacketReplicationEngineEntryBuilder(), by);
-      case VALUE_SET_ENTRY ->
-          info.valueSets()
-              .find(entity.getValueSetEntry().getValueSetId())
-              .ifPresent(set -> {
-                for (ValueSetMember.Builder member :
-                    to.getValueSetEntryBuilder().getMembersBuilderList()) {
-                  replace(
-                      ValueSets.owner(set), set.matchFields(), member.getMatchBuilderList(), by);
-                }
-              });
-      case REGISTER_ENTRY -> {
-        if (entity.getRegisterEntry().hasData()) {
-          info.registers()
-              .find(entity.getRegisterEntry().getRegisterId())
-              .ifPresent(register ->
-                  to.getRegisterEntryBuilder()
-                      .setData(
-                          data(
-                              new Place("register '" + register.name() + "'", "cell", "data"),
-                              register.type(),
-                              entity.getRegisterEntry().getData(),
-                              by)));
-        }
-      }
-      default -> {
-        // No field of it has a user's type.
-      }
-    }
-    return to.build();
+    return (Entity) replaced("", entity, by).build();
   }
 
-  void replace(TableEntry.Builder entry, Replacement by) {
-    info.tables()
-        .find(entry.getTableId())
-        .ifPresent(table ->
-            replace(
-                TableEntryWriter.owner(table),
-                table.matchFields(),
-                entry.getMatchBuilderList(),
-                by));
-    if (entry.hasAction()) {
-      replace(entry.getActionBuilder(), by);
+  /** Replaces the values of a message and of all in it; {@code owner} has its ports. */
+  private Message.Builder replaced(String owner, Message message, Replacement by) {
+    Message.Builder made = message.toBuilder();
+    String inside = PORT_OWNERS.getOrDefault(message.getDescriptorForType().getName(), owner);
+    message.getAllFields().forEach((field, value) -> {
+      if (value instanceof Message part) {
+        made.setField(field, replaced(inside, part, by).build());
+      } else if (value instanceof List<?> parts && parts.getFirst() instanceof Message) {
+        made.setField(
+            field, parts.stream().map(p -> replaced(inside, (Message) p, by).build()).toList());
+      } else if (value instanceof ByteString port
+          && PORTS.contains(field.getName())
+          && !port.isEmpty()) {
+        made.setField(field, port(inside, port, by));
+      }
+    });
+    switch (made) {
+      case TableEntry.Builder entry ->
+          info.tables()
+              .find(entry.getTableId())
+              .ifPresent(table ->
+                  replace(
+                      TableEntryWriter.owner(table),
+                      table.matchFields(),
+                      entry.getMatchBuilderList(),
+                      by));
+      case Action.Builder action -> replace(action, by);
+      case ValueSetEntry.Builder entry ->
+          info.valueSets()
+              .find(entry.getValueSetId())
+              .ifPresent(set ->
+                  entry
+                      .getMembersBuilderList()
+                      .forEach(member ->
+                          replace(
+                              ValueSets.owner(set),
+                              set.matchFields(),
+                              member.getMatchBuilderList(),
+                              by)));
+      case RegisterEntry.Builder entry when entry.hasData() ->
+          info.registers()
+              .find(entry.getRegisterId())
+              .ifPresent(register -> {
+                Place place = new Place("register '" + register.name() + "'", "cell", "data");
+                entry.setData(data(place, register.type(), entry.getData(), by));
+              });
+      default -> {}
     }
+    return made;
   }
 
   void replace(
@@ -183,24 +168,6 @@ record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnName
     return to.build();
   }
 
-  private void replace(TableAction.Builder action, Replacement by) {
-    switch (action.getTypeCase()) {
-      case ACTION -> replace(action.getActionBuilder(), by);
-      case ACTION_PROFILE_ACTION_SET -> {
-        for (ActionProfileAction.Builder one :
-            action.getActionProfileActionSetBuilder().getActionProfileActionsBuilderList()) {
-          replace(one.getActionBuilder(), by);
-          if (!one.getWatchPort().isEmpty()) {
-            one.setWatchPort(port("action set", one.getWatchPort(), by));
-          }
-        }
-      }
-      case ACTION_PROFILE_MEMBER_ID, ACTION_PROFILE_GROUP_ID, TYPE_NOT_SET -> {
-        // Numbers, which nobody translates.
-      }
-    }
-  }
-
   private void replace(Action.Builder action, Replacement by) {
     info.actions()
         .find(action.getActionId())
@@ -246,33 +213,6 @@ record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnName
       case OTHER, FIELDMATCHTYPE_NOT_SET -> {
         // Refused by who reads the match.
       }
-    }
-  }
-
-  private void replace(PacketReplicationEngineEntry.Builder entry, Replacement by) {
-    switch (entry.getTypeCase()) {
-      case MULTICAST_GROUP_ENTRY ->
-          entry
-              .getMulticastGroupEntryBuilder()
-              .getReplicasBuilderList()
-              .forEach(replica -> replace("multicast group", replica, by));
-      case CLONE_SESSION_ENTRY ->
-          entry
-              .getCloneSessionEntryBuilder()
-              .getReplicasBuilderList()
-              .forEach(replica -> replace("clone session", replica, by));
-      case TYPE_NOT_SET -> {
-        // Refused by who reads the entry.
-      }
-    }
-  }
-
-  private void replace(String owner, Replica.Builder replica, Replacement by) {
-    if (replica.hasPort()) {
-      replica.setPort(port(owner, replica.getPort(), by));
-    }
-    for (BackupReplica.Builder backup : replica.getBackupReplicasBuilderList()) {
-      backup.setPort(port(owner, backup.getPort(), by));
     }
   }
 

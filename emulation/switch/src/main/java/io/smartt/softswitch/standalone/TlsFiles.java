@@ -36,7 +36,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
       }
       return tls.build();
     } catch (TlsException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     } catch (IOException e) {
       throw new UserInputException("TLS files cannot be read: " + FileErrors.reason(e), e);
     }

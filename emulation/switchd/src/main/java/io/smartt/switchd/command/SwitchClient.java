@@ -59,7 +59,7 @@ final class SwitchClient {
     try {
       return Channels.open(address, tls());
     } catch (TlsException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+      throw new UserInputException(e);
     }
   }
 

@@ -198,7 +198,7 @@ public final class SwitchProcess implements AutoCloseable {
           } catch (StandaloneSwitch.SwitchStoppedException e) {
             log.line(Level.DEBUG, "The switch stopped before the capture files ended");
           } catch (CaptureFormatException e) {
-            done.completeExceptionally(new UserInputException(String.valueOf(e.getMessage()), e));
+            done.completeExceptionally(new UserInputException(e));
           } catch (RuntimeException e) {
             done.completeExceptionally(e);
           }
@@ -315,7 +315,7 @@ public final class SwitchProcess implements AutoCloseable {
       } catch (UserInputException e) {
         throw e;
       } catch (InvalidP4InfoException e) {
-        throw new UserInputException(String.valueOf(e.getMessage()), e);
+        throw new UserInputException(e);
       } catch (RuntimeException e) {
         // The user hears what is wrong with a program.
         throw new UserInputException(

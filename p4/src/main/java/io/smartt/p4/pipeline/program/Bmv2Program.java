@@ -5,7 +5,6 @@ import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver.PacketWatch;
@@ -31,16 +30,6 @@ public final class Bmv2Program {
    */
   public static PipelineProgram load(byte[] json) {
     return load(json, CompiledProgram::new);
-  }
-
-  /**
-   * Loads a program to be interpreted: quicker to load, many times slower per packet.
-   *
-   * @param json as for {@link #load}
-   * @throws Bmv2FormatException as {@link #load} does
-   */
-  public static PipelineProgram interpret(byte[] json) {
-    return load(json, InterpreterProgram::new);
   }
 
   /**
@@ -132,80 +121,11 @@ public final class Bmv2Program {
    * its number, which stays the same in a switch; so all of its way through a switch is one
    * engine's.
    */
-  private record WatchedPipeline(Pipeline fast, Pipeline observed, PacketWatch watch)
-      implements Pipeline {
-    private Pipeline engine(PacketContext context) {
-      return watch.watches(context.packet()) ? observed : fast;
-    }
-
+  private record WatchedPipeline(Pipeline common, Pipeline observed, PacketWatch watch)
+      implements Pipeline.Passing {
     @Override
-    public PacketContext newContext() {
-      return fast.newContext();
-    }
-
-    @Override
-    public void ingress(PacketContext context, long nowPs) {
-      engine(context).ingress(context, nowPs);
-    }
-
-    @Override
-    public void egress(PacketContext context, long nowPs) {
-      engine(context).egress(context, nowPs);
-    }
-
-    @Override
-    public void deparse(PacketContext context) {
-      engine(context).deparse(context);
-    }
-
-    @Override
-    public String ingressName() {
-      return fast.ingressName();
-    }
-
-    @Override
-    public String egressName() {
-      return fast.egressName();
-    }
-
-    @Override
-    public int dropPort() {
-      return fast.dropPort();
-    }
-
-    @Override
-    public void copy(PacketContext from, PacketContext to) {
-      engine(from).copy(from, to);
-    }
-
-    @Override
-    public void cloneIngress(PacketContext from, PacketContext to) {
-      engine(from).cloneIngress(from, to);
-    }
-
-    @Override
-    public void cloneEgress(PacketContext from, PacketContext to) {
-      engine(from).cloneEgress(from, to);
-    }
-
-    @Override
-    public void resubmit(PacketContext context) {
-      engine(context).resubmit(context);
-    }
-
-    @Override
-    public void recirculate(PacketContext context) {
-      engine(context).recirculate(context);
-    }
-
-    @Override
-    public Pipeline.Digest digest(PacketContext context) {
-      return engine(context).digest(context);
-    }
-
-    @Override
-    public PipelineControl control() {
-      return fast.control();
+    public Pipeline engine(PacketContext context) {
+      return watch.watches(context.packet()) ? observed : common;
     }
   }
 }

@@ -11,6 +11,7 @@ import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -48,7 +49,7 @@ class DifferentialTest {
     int accepted = 0;
     for (int i = 0; i < MUTATIONS; i++) {
       byte[] json = mutations.next().getBytes(UTF_8);
-      String refusal = refusal(json, Bmv2Program::interpret);
+      String refusal = refusal(json, text -> Bmv2Program.load(text, InterpreterProgram::new));
 
       assertThat(refusal(json, Bmv2Program::load)).isEqualTo(refusal);
       if (refusal.isEmpty()) {

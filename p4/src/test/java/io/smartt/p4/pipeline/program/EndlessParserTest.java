@@ -10,6 +10,7 @@ import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -53,7 +54,8 @@ class EndlessParserTest {
   @Test
   void aParserThatGoesRoundEndsWithParserTimeout() throws IOException {
     for (PipelineProgram program :
-        List.of(Bmv2Program.interpret(turning()), Bmv2Program.load(turning()))) {
+        List.of(
+            Bmv2Program.load(turning(), InterpreterProgram::new), Bmv2Program.load(turning()))) {
       PacketContext context = parsed(program);
 
       assertThat(context.parserLooped()).isTrue();
@@ -65,7 +67,7 @@ class EndlessParserTest {
   void aParserThatEndsIsNoLoop() {
     byte[] router = Device.json("router");
     for (PipelineProgram program :
-        List.of(Bmv2Program.interpret(router), Bmv2Program.load(router))) {
+        List.of(Bmv2Program.load(router, InterpreterProgram::new), Bmv2Program.load(router))) {
       assertThat(parsed(program).parserLooped()).isFalse();
     }
   }

@@ -15,6 +15,7 @@ import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.compiler.CompiledProgram;
+import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -32,7 +33,7 @@ final class Twins {
 
   Twins(byte[] json, Bmv2Config config) {
     this.config = config;
-    this.interpreted = new One(Bmv2Program.interpret(json));
+    this.interpreted = new One(Bmv2Program.load(json, InterpreterProgram::new));
     this.compiled = new One(load(json, Integer.MAX_VALUE, 1));
     this.cached = new One(load(json, 0, 8));
   }
@@ -169,14 +170,16 @@ final class Twins {
       List<String> state = new ArrayList<>();
       config.counterArrays().stream()
           .filter(counter -> !counter.direct())
-          .forEach(counter ->
-              IntStream.range(0, Math.min(counter.size(), 600))
-                  .forEach(i -> state.add(control.counter(counter.name(), i).toString())));
+          .forEach(
+              counter ->
+                  IntStream.range(0, Math.min(counter.size(), 600))
+                      .forEach(i -> state.add(control.counter(counter.name(), i).toString())));
       config
           .registerArrays()
-          .forEach(register ->
-              IntStream.range(0, Math.min(register.size(), 600))
-                  .forEach(i -> state.add(control.register(register.name(), i).toString())));
+          .forEach(
+              register ->
+                  IntStream.range(0, Math.min(register.size(), 600))
+                      .forEach(i -> state.add(control.register(register.name(), i).toString())));
       for (PipelineDefinition part : config.pipelines()) {
         for (TableDefinition table : part.tables()) {
           for (TableEntry entry : control.entries(table.name())) {

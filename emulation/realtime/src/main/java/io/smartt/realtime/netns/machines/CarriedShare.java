@@ -136,7 +136,7 @@ final class CarriedShare implements AutoCloseable {
                   door.freePort(), door.tls().map(TlsFiles::credentials), door.token(), service));
       ports.put(host.name(), server.port());
     } catch (IOException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw new RunFailedException(e);
     }
   }
 

@@ -111,9 +111,7 @@ final class RemoteWorker implements AutoCloseable {
     try {
       ports.get(CARRY_S, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof RunFailedException failed
-          ? failed
-          : new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw e.getCause() instanceof RunFailedException failed ? failed : new RunFailedException(e);
     } catch (TimeoutException e) {
       throw new RunFailedException(name() + " did not make its share in " + CARRY_S + " s", e);
     } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package io.smartt.study.sweep.cluster;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepCost;
@@ -99,7 +100,7 @@ public record ClusterSweep(Path runs, SweepExecutor site, Consumer<String> say)
     try {
       Files.createDirectories(folder);
       // Half a run is none, and what is left of it would be taken for this one's.
-      Files.deleteIfExists(folder.resolve("summary.json"));
+      Files.deleteIfExists(folder.resolve(RunFolder.SUMMARY));
       WholeFile.write(folder.resolve(SweepRun.PLAN), out -> out.write(run.experiment()));
     } catch (IOException e) {
       throw WholeFile.cannotWrite(folder, e);

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.FolderTree;
 import io.smartt.experiment.SpecOrigin;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.study.sweep.SweepRun;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -121,7 +122,6 @@ public final class SshWorker {
   static final class RunArchive {
     private static final Pattern FILE =
         Pattern.compile("runs/([^/]+)/([A-Za-z0-9][A-Za-z0-9._-]*)");
-    private static final String SUMMARY = "summary.json";
 
     private final Path folder;
     private final Path incoming;
@@ -157,7 +157,7 @@ public final class SshWorker {
           Path file = incoming.resolve(name.group(1)).resolve(name.group(2));
           Files.createDirectories(file.getParent());
           Files.copy(tar, file, StandardCopyOption.REPLACE_EXISTING);
-          if (name.group(2).equals(SUMMARY)) {
+          if (name.group(2).equals(RunFolder.SUMMARY)) {
             finished.add(name.group(1));
           }
         }

@@ -63,7 +63,7 @@ public final class StandInLab implements AutoCloseable {
       ProcessPriority.raiseProcess();
       ProcessPriority.raiseThreads(LOOPS);
     } catch (PacketIoException e) {
-      throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), this);
+      throw Closing.after(new RunFailedException(e), this);
     } catch (RuntimeException e) {
       throw Closing.after(e, this);
     }
@@ -164,7 +164,7 @@ public final class StandInLab implements AutoCloseable {
         }
         return agents;
       } catch (IOException e) {
-        throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), agents);
+        throw Closing.after(new RunFailedException(e), agents);
       } catch (RuntimeException e) {
         throw Closing.after(e, agents);
       }
