@@ -224,6 +224,7 @@ class SettingsCheckTest {
           RUN    | trimming=off packet.trim=100   | packet.trim is 100
           RUN    | trimming=off queue.last-hop-trims=true | queue.last-hop-trims is true
           RUN    | intake.buffer-bdps=2           | intake.buffer-bdps is 2
+          RUN    | skip.goodput=3                 | skip.goodput is 3
           RUN    | intake.rate=0.5 intake.restore=true | intake.restore is true
           RUN    | scheme=rocev2 transport.delivery=rod | scheme 'rocev2' delivers in order by itself
           RUN    | pfc.xon-share=0.5         | pfc.xon-share is 0.5
@@ -274,6 +275,7 @@ class SettingsCheckTest {
           RUN   | constants=ue
           RUN   | constants=ue intake.rate=0.5 intake.flow-control=false
           RUN   | intake.rate=0.5 intake.buffer-bdps=2
+          RUN   | skip.steady=true skip.goodput=3
           RUN   | scheme=rccc rccc.oversubscription=4
           RUN   | queue.last-hop-trims=true
           RUN   | queue.last-hop-marks=false

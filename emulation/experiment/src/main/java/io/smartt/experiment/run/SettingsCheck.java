@@ -133,6 +133,7 @@ public final class SettingsCheck {
     return ofScheme(settings, key)
         .or(() -> ofBalancer(settings, key))
         .or(() -> ofIntake(settings, key))
+        .or(() -> ofSkips(settings, key))
         .or(() -> ofFailures(settings, key))
         .or(() -> ofQueues(settings, key))
         .or(() -> ofCollectives(settings, key))
@@ -274,6 +275,13 @@ public final class SettingsCheck {
     boolean asked = !key.equals("intake.buffer-bdps");
     return asked && settings.get(SettingKeys.CONSTANTS) != Constants.UE
         ? Optional.of("senders do as they are asked with constants ue only")
+        : Optional.empty();
+  }
+
+  private static Optional<String> ofSkips(Settings settings, String key) {
+    String use = SettingKeys.SKIP_STEADY.name();
+    return key.startsWith("skip.") && !key.equals(use) && !settings.get(SettingKeys.SKIP_STEADY)
+        ? Optional.of("no time is skipped; with " + use + "=true it acts")
         : Optional.empty();
   }
 
