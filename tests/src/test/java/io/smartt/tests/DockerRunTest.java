@@ -407,8 +407,9 @@ class DockerRunTest {
     Run run =
         cold(
             RACKS,
-            // Long enough for a machine that starts each of these commands late.
-            "permutation:24MiB",
+            // 8 s at least, of which the steps take 2: a machine may start each of them late. Flows of
+            // hosts that stay are waited for.
+            "permutation:12MiB",
             List.of(
                 new Step(Steps.UNDER_WAY, () -> ours("-spine1", "pause")),
                 new Step(

@@ -37,9 +37,6 @@ class StandInLabTest {
   private static final long KIB = 1024;
   private static final List<String> BOXES = List.of("trident1", "trident2");
 
-  /** For what four hosts see as well as sixteen. */
-  private static final Path SMALL = Path.of("src/test/resources/testbeds/two-small-boxes.yaml");
-
   /** Of the tests that have no fault and leave everything as before. */
   @TempDir private static Path common = Path.of("");
 
@@ -84,12 +81,6 @@ class StandInLabTest {
 
   private void open(String... more) {
     faulty = Optional.of(started(more));
-  }
-
-  private void openSmall(String... faults) {
-    open(
-        Stream.concat(Stream.of("--profile", SMALL.toString()), Stream.of(faults))
-            .toArray(String[]::new));
   }
 
   private Process started(String... more) {
@@ -278,8 +269,7 @@ class StandInLabTest {
   @Test
   @Experiment
   void chipsThatTrimOtherwiseFailTheCasesThatSayHow() {
-    openSmall(
-        onBothBoxes("trim-size=100", "trim-dscp=9", "trim-keeps-checksum", "trim-counts-entered"));
+    open(onBothBoxes("trim-size=100", "trim-dscp=9", "trim-keeps-checksum", "trim-counts-entered"));
     SmarttRun run =
         conform(
             "trim-size",
@@ -306,7 +296,7 @@ class StandInLabTest {
   @Test
   @Experiment
   void chipsThatTrimIntoTheFullQueueDropWhatTheyTrim() {
-    openSmall(onBothBoxes("trim-queue=0"));
+    open(onBothBoxes("trim-queue=0"));
     SmarttRun run = conform("trim-size", "ttl");
     assertThat(run.status()).as(run.out()).isEqualTo(1);
     assertThat(run.out()).containsPattern("trim-size +failed +206 B: 0 of 0");
@@ -315,7 +305,7 @@ class StandInLabTest {
   @Test
   @Experiment
   void aTableThatIsRefusedRollsBothBack() throws IOException {
-    openSmall("--fault", "trident2:refuse-table=QUEUE");
+    open("--fault", "trident2:refuse-table=QUEUE");
     SmarttRun applied = smartt("apply");
     assertThat(applied.status()).isEqualTo(1);
     assertThat(applied.err())
@@ -326,7 +316,7 @@ class StandInLabTest {
   @Test
   @Experiment
   void aProfileThatOrchagentRefusesIsFoundInItsStateAndByPackets() {
-    openSmall("--fault", "trident1:skip-table=WRED_PROFILE");
+    open("--fault", "trident1:skip-table=WRED_PROFILE");
     SmarttRun applied = smartt("apply");
     assertThat(applied.status()).isEqualTo(1);
     assertThat(applied.out()).contains("trident1: error [red-not-taken] Ethernet0|0, Ethernet1|0");
