@@ -407,8 +407,8 @@ class DockerRunTest {
     Run run =
         cold(
             RACKS,
-            // 8 s at least, of which the steps take 2: a machine may start each of them late. Flows of
-            // hosts that stay are waited for.
+            // 8 s at least, of which the steps take 2: a machine may start each of them late. Flows
+            // between hosts that stay are waited for.
             "permutation:12MiB",
             List.of(
                 new Step(Steps.UNDER_WAY, () -> ours("-spine1", "pause")),

@@ -43,8 +43,7 @@ class LabOnNetnsTest {
     Namespaces.require("ping");
     String[] up = {"lab", "up", "mine", "--topology", "single,2", "--set", "dilation=1000"};
     assertThat(labs.smartt(up).status()).isZero();
-    Netns.Ended ping =
-        labs.smartt("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");
+    Netns.Ended ping = labs.smartt("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");
     assertThat(ping.out()).contains("1 received");
     assertThat(ping.status()).isEqualTo(7);
     // No whole word, so that it is the host's own resolver that knows the name.
@@ -54,8 +53,7 @@ class LabOnNetnsTest {
     labs.kill("mine");
     assertThat(Netns.leftBy(killed)).isNotEmpty();
     assertThat(names(killed)).isNotEmpty();
-    assertThat(labs.smartt("lab", "down", "mine").out())
-        .contains("removed smartt-" + killed + "-");
+    assertThat(labs.smartt("lab", "down", "mine").out()).contains("removed smartt-" + killed + "-");
     assertThat(names(killed)).isEmpty();
     assertThat(Netns.leftBy(killed)).isEmpty();
 
@@ -100,16 +98,13 @@ class LabOnNetnsTest {
     String[] whole = LabCommands.with(run, "--profile", "netns", "--topology", "single,3");
     Netns.Ended first =
         labs.smartt(
-            LabCommands.with(
-                whole, "--set", "netns.warm-up-s=0", "--out", alone.toString()));
+            LabCommands.with(whole, "--set", "netns.warm-up-s=0", "--out", alone.toString()));
     assertThat(first.status()).as(first.out()).isZero();
     assertThat(
-            labs.smartt(LabCommands.with(run, "--lab", "mine", "--out", onLab.toString()))
-                .status())
+            labs.smartt(LabCommands.with(run, "--lab", "mine", "--out", onLab.toString())).status())
         .isZero();
     assertThat(
-            labs.smartt(LabCommands.with(run, "--lab", "mine", "--out", again.toString()))
-                .status())
+            labs.smartt(LabCommands.with(run, "--lab", "mine", "--out", again.toString())).status())
         .isZero();
 
     for (Path lab : List.of(onLab, again)) {

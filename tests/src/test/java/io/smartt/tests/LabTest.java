@@ -47,8 +47,7 @@ class LabTest {
     assertThat(second.out()).contains("lab 'mine' is up already");
 
     Netns.Ended shell =
-        labs.smartt(
-            "shell", "--lab", "mine", "-c", "link leaf1 spine1 down", "-c", "pingall");
+        labs.smartt("shell", "--lab", "mine", "-c", "link leaf1 spine1 down", "-c", "pingall");
     assertThat(shell.out()).contains("0% dropped (2/2 received)");
     assertThat(shell.status()).isZero();
     Netns.Ended inspected = labs.smartt("lab", "inspect", "mine");
@@ -177,12 +176,10 @@ class LabTest {
     Path onLab = temp.resolve("on-lab");
     String[] run = {"run", "--workload", "permutation:256KiB"};
     Netns.Ended first =
-        labs.smartt(
-            LabCommands.with(LabCommands.with(run, same), "--out", alone.toString()));
+        labs.smartt(LabCommands.with(LabCommands.with(run, same), "--out", alone.toString()));
     assertThat(first.status()).as(first.out()).isZero();
     assertThat(
-            labs.smartt(LabCommands.with(run, "--lab", "mine", "--out", onLab.toString()))
-                .status())
+            labs.smartt(LabCommands.with(run, "--lab", "mine", "--out", onLab.toString())).status())
         .isZero();
 
     assertThat(tables(onLab)).isEqualTo(tables(alone)).contains("events.csv", "flows.csv");
