@@ -34,6 +34,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 class DockerRunTest {
   private static final int DRILLS = Integer.getInteger("smartt.docker.drills", 1);
   private static final int ETHERNET_MTU = 1_500;
+  private static final String RACKS = "leafspine,2,2,2";
+  private static final String COLD = "docker.warm-up-s=0";
   private static final List<String> TEST_LIBRARIES =
       List.of(
           "test-classes",
@@ -89,16 +91,17 @@ class DockerRunTest {
 
   private record Run(int status, String out, SmarttRun files) {}
 
-  private Run run(String workload, Steps.Act midway, String... more) {
-    return run(workload, List.of(new Step(Steps.UNDER_WAY, midway)), more);
+  /** Without a warm-up, which is for agreement of times. */
+  private Run cold(String topology, String workload, List<Step> steps, String... more) {
+    List<String> all = new ArrayList<>(List.of("--set", COLD));
+    all.addAll(List.of(more));
+    return run(topology, workload, steps, all.toArray(String[]::new));
   }
 
-  private Run run(String workload, List<Step> steps, String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of("run", "--profile", "docker", "--topology", "leafspine,2,2,2"));
-    arguments.addAll(List.of("--workload", workload, "--out", folder.resolve("run").toString()));
-    // Warming up longer is for agreement, which none of these checks.
-    arguments.addAll(List.of("--set", "docker.warm-up-s=1"));
+  private Run run(String topology, String workload, List<Step> steps, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("run", "--profile", "docker"));
+    arguments.addAll(List.of("--topology", topology, "--workload", workload));
+    arguments.addAll(List.of("--out", folder.resolve("run").toString()));
     arguments.addAll(List.of(more));
     Process process = docker.smartt(arguments.toArray(String[]::new));
     Netns.Ended ended = Steps.ended(process, steps.toArray(Step[]::new));
@@ -121,8 +124,11 @@ class DockerRunTest {
         .isZero();
     Run run =
         run(
+            RACKS,
             "incast:3x512KiB",
-            this::cutAndMend,
+            List.of(new Step(Steps.UNDER_WAY, this::cutAndMend)),
+            "--set",
+            "docker.warm-up-s=1",
             "--capture",
             "--set",
             "scheme.h2=dctcp",
@@ -244,7 +250,13 @@ class DockerRunTest {
   void aComposeToolRunsItToTheEnd() throws IOException {
     Process written =
         docker.smartt(
-            "compose", "--topology", "leafspine,2,1,1", "--workload", "permutation:256KiB");
+            "compose",
+            "--topology",
+            "leafspine,2,1,1",
+            "--workload",
+            "permutation:256KiB",
+            "--set",
+            COLD);
     Files.copy(written.getInputStream(), folder.resolve("compose.yaml"));
     List<String> compose =
         List.of("docker-compose", "--project-directory", folder.toString(), "-f");
@@ -275,11 +287,17 @@ class DockerRunTest {
   void aSwarmRunsItAsServicesAndASwitchComesBack() {
     docker.docker("swarm", "init", "--advertise-addr", "127.0.0.1");
     try {
-      Run run = run("permutation:4MiB", () -> kill("-spine1.1"), "--set", "swarm=true");
+      Run run =
+          cold(
+              "leafspine,2,2,1",
+              "permutation:4MiB",
+              List.of(new Step(Steps.UNDER_WAY, () -> kill("-spine1.1"))),
+              "--set",
+              "swarm=true");
 
       assertThat(run.status()).as(run.out()).isZero();
       assertThat(run.out()).contains("switch spine1 is back and programmed");
-      assertThat(run.files().number("bytesVerified")).isEqualTo(4 * 4 * 1024 * 1024);
+      assertThat(run.files().number("bytesVerified")).isEqualTo(2 * 4 * 1024 * 1024);
       assertThat(docker.ours()).isEmpty();
       assertThat(docker.docker("secret", "ls", "--quiet").out()).isEmpty();
     } finally {
@@ -299,7 +317,7 @@ class DockerRunTest {
       "--set",
       swarm.machines(),
       "--set",
-      "docker.warm-up-s=0",
+      COLD,
       "--out",
       out.toString()
     };
@@ -352,7 +370,7 @@ class DockerRunTest {
   @Test
   @Experiment
   void withoutASwarmItSaysHowOneIsMade() {
-    Run run = run("permutation:4MiB", List.of(), "--set", "swarm=true");
+    Run run = cold(RACKS, "permutation:4MiB", List.of(), "--set", "swarm=true");
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.out()).contains("manages no Swarm ('docker swarm init' makes one)");
@@ -387,9 +405,11 @@ class DockerRunTest {
   @Experiment
   void aPausedSwitchAndHostsThatWereKilledAndRemovedAreNamedWithTheirPlaces() {
     Run run =
-        run(
-            // Long enough for a machine that starts each of these commands late.
-            "permutation:24MiB",
+        cold(
+            RACKS,
+            // 8 s at least, of which the steps take 2: a machine may start each of them late. Flows
+            // between hosts that stay are waited for.
+            "permutation:12MiB",
             List.of(
                 new Step(Steps.UNDER_WAY, () -> ours("-spine1", "pause")),
                 new Step(
@@ -437,7 +457,7 @@ class DockerRunTest {
     arguments.addAll(
         List.of(
             "--topology",
-            "leafspine,2,1,1",
+            "single,2",
             "--workload",
             "permutation:1GiB",
             "--out",

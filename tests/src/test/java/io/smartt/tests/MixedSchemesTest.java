@@ -2,8 +2,6 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.needs.Experiment;
-import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,19 +10,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Several congestion controls in one run, one of them a file. */
 @Timeout(300)
-@Isolated
 class MixedSchemesTest {
   @TempDir private Path folder;
 
   private Path own() {
+    return own(folder);
+  }
+
+  /** Writes a congestion control of the user's into a folder. */
+  static Path own(Path folder) {
     Path file = folder.resolve("OwnControl.java");
     SmarttRun made = SmarttRun.command("scheme", "new", "own-control", "-o", file.toString());
     assertThat(made.status()).as(made.err()).isZero();
@@ -32,7 +32,7 @@ class MixedSchemesTest {
   }
 
   /** How many flows have each scheme. */
-  private static Map<String, Long> schemes(SmarttRun run) {
+  static Map<String, Long> schemes(SmarttRun run) {
     return run.file("flows.csv")
         .lines()
         .skip(1)
@@ -123,30 +123,5 @@ class MixedSchemesTest {
       all.addAll(List.of("--set", setting));
     }
     return SmarttRun.of(folder.resolve(name), all.toArray(String[]::new));
-  }
-
-  @Test
-  @Experiment
-  @Tag("netns")
-  void onNamespacesTooWithAFileOfTheUsers() {
-    Namespaces.require();
-    SmarttRun run =
-        Netns.run(
-            folder.resolve("netns"),
-            "--topology",
-            "leafspine,2,2,4",
-            "--set",
-            "netns.warm-up-s=0",
-            "--workload",
-            "incast:7x64KiB",
-            "--set",
-            "scheme.h2..h4=dctcp",
-            "--set",
-            "scheme.h5=" + own(),
-            "--set",
-            "scheme.h6/to-h1=swift");
-
-    assertThat(run.status()).as(run.out()).isZero();
-    assertThat(schemes(run)).containsEntry("own-control", 1L).containsEntry("swift", 1L).hasSize(4);
   }
 }

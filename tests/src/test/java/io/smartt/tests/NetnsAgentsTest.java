@@ -95,7 +95,7 @@ class NetnsAgentsTest {
     command.addAll(APART);
     // Host 2 sends to host 1, 3 to 2, 4 to 3, 1 to 4, or another such ring: h3 is in two flows.
     command.addAll(
-        List.of("--workload", "permutation:8MiB", "--out", folder.resolve("out").toString()));
+        List.of("--workload", "permutation:4MiB", "--out", folder.resolve("out").toString()));
     Process process = Netns.start(command.toArray(String[]::new));
     Netns.Ended ended =
         Steps.ended(

@@ -98,6 +98,7 @@ class SettingsCheckTest {
                     "switch bmv2",
                     "workload",
                     "intake.rate",
+                    "skip.steady",
                     "failures.links",
                     "the program that trims");
           }
