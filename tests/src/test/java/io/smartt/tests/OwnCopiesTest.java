@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 class OwnCopiesTest {
-  private static final String GROUP =
-      "{\"multicast_group_entries\": [{\"multicast_group_id\": ";
-  private static final String GROUPS =
+  private static final String GROUP = "{\"multicast_group_entries\": [{\"multicast_group_id\": ";
+  static final String GROUPS =
       """
       {
         "multicast_group_entries": [
@@ -39,7 +37,7 @@ class OwnCopiesTest {
         ]
       }
       """;
-  private static final String SESSION =
+  static final String SESSION =
       """
       {
         "table_entries": [
@@ -69,7 +67,7 @@ class OwnCopiesTest {
     rules = Files.createDirectory(folder.resolve("rules"));
   }
 
-  private static Path copying(Path folder) throws IOException {
+  static Path copying(Path folder) throws IOException {
     Path file = OwnEntriesTest.program(folder);
     ObjectMapper mapper = new ObjectMapper();
     JsonNode program = mapper.readTree(file.toFile());
@@ -98,9 +96,14 @@ class OwnCopiesTest {
     return file;
   }
 
-  private SmarttRun run(String name, String... more) {
+  private SmarttRun run(String name) {
+    return run(folder.resolve(name), program, rules);
+  }
+
+  /** A run of a program with a folder of entries. */
+  static SmarttRun run(Path out, Path program, Path rules, String... more) {
     return SmarttRun.of(
-        folder.resolve(name),
+        out,
         Stream.concat(
                 Stream.of(
                     "--topology",
@@ -127,7 +130,7 @@ class OwnCopiesTest {
     return sum;
   }
 
-  private static void copiesAre(SmarttRun run) {
+  static void copiesAre(SmarttRun run) {
     JsonNode packets = run.summary().get("packets");
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.column("flows.csv", "verified_bytes")).containsExactly("16384");
@@ -148,21 +151,6 @@ class OwnCopiesTest {
     copiesAre(run("virtual"));
   }
 
-  @Test
-  @Tag("netns")
-  void realFramesAreCopiedToo() throws IOException {
-    Files.writeString(rules.resolve("all.json"), GROUPS);
-    Files.writeString(rules.resolve("s1.json"), SESSION);
-
-    Files.writeString(rules.resolve("s1.txtpb"), million("sent"));
-
-    SmarttRun run = run("netns", "--profile", "netns");
-
-    copiesAre(run);
-    assertThat(SignalsTest.hops(run, "sent_bytes").getFirst().getFirst())
-        .isBetween(1_000_001L, 1_010_000L);
-  }
-
   /** Two files of one switch, one of them text. */
   @Test
   void withoutThemNothingArrives() throws IOException {
@@ -181,7 +169,7 @@ class OwnCopiesTest {
   }
 
   /** The entry that sets the cell of port 1 to 1,000,000. */
-  private String million(String register) {
+  static String million(Path folder, String register) {
     P4InfoIndex info =
         P4InfoReader.index(
             InputFile.bytes(folder.resolve("costs.p4info.txtpb")), "costs.p4info.txtpb");
@@ -192,7 +180,7 @@ class OwnCopiesTest {
   @Test
   void aRegisterBeginsWithTheUsersValue() throws IOException {
     Files.writeString(rules.resolve("all.json"), GROUPS);
-    Files.writeString(rules.resolve("s1.txtpb"), million("sent"));
+    Files.writeString(rules.resolve("s1.txtpb"), million(folder, "sent"));
 
     SmarttRun run = run("register");
 
@@ -203,7 +191,7 @@ class OwnCopiesTest {
     Files.delete(rules.resolve("s1.txtpb"));
     assertThat(SignalsTest.hops(run("zero"), "sent_bytes").getFirst().getFirst())
         .isEqualTo(sent.getFirst() - 1_000_000);
-    Files.writeString(rules.resolve("s1.txtpb"), million("occupancy"));
+    Files.writeString(rules.resolve("s1.txtpb"), million(folder, "occupancy"));
     SmarttRun refused = run("refused");
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err()).contains("s1.txtpb: occupancy is what trimming counts");
@@ -213,17 +201,21 @@ class OwnCopiesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        GROUP + "7, \"replicas\": [{\"egress_port\": 9}]}]}"
+        GROUP
+            + "7, \"replicas\": [{\"egress_port\": 9}]}]}"
             + " | s1.json: multicast group 7 names port 9; s1 has [1, 2, 3]",
-        GROUP + "7, \"replicas\": [{\"egress_port\": -1}]}]}"
+        GROUP
+            + "7, \"replicas\": [{\"egress_port\": -1}]}]}"
             + " | s1.json: multicast_group_entries[0].replicas[0].egress_port is -1, not a whole",
-        GROUP + "7, \"replicas\": []}]}"
-            + " | s1.json: multicast group 7 has no replicas",
-        GROUP + "2147483648, \"replicas\": []}]}"
+        GROUP + "7, \"replicas\": []}]}" + " | s1.json: multicast group 7 has no replicas",
+        GROUP
+            + "2147483648, \"replicas\": []}]}"
             + " | multicast_group_entries[0].multicast_group_id is 2147483648, not a whole",
-        GROUP + "7, \"replica\": []}]}"
+        GROUP
+            + "7, \"replica\": []}]}"
             + " | s1.json: multicast_group_entries[0] has 'replica'; did you mean replicas?",
-        GROUP + "2, \"replicas\": [{\"egress_port\": 1}]}]}"
+        GROUP
+            + "2, \"replicas\": [{\"egress_port\": 1}]}]}"
             + " | s1.json: multicast group 2 is in ",
         "{\"clone_session_entries\":"
             + " [{\"clone_session_id\": 5, \"replicas\": [{\"egress_port\": 1}]},"

@@ -373,10 +373,7 @@ public final class ForwardingPlanner {
       }
       return Stream.concat(
               planned.stream(),
-              own.stream()
-                  .map(P4Entity.Given::message)
-                  .filter(kind)
-                  .map(this::place))
+              own.stream().map(P4Entity.Given::message).filter(kind).map(this::place))
           .collect(Collectors.toSet());
     }
 

@@ -220,21 +220,23 @@ public final class Reconciler {
   /** The same message with the shortest bytes, its lists in the order of the ids that they have. */
   private static Message.Builder spelled(Message message) {
     Message.Builder made = message.toBuilder();
-    message.getAllFields().forEach((field, value) -> {
-      switch (value) {
-        case List<?> list when list.getFirst() instanceof Message ->
-            made.setField(
-                field,
-                list.stream()
-                    .map(one -> spelled((Message) one).build())
-                    .sorted(Comparator.comparingInt(Reconciler::id))
-                    .toList());
-        case Message part -> made.setField(field, spelled(part).build());
-        case ByteString bytes when !field.getName().equals("metadata") ->
-            made.setField(field, P4Bytes.canonical(bytes));
-        default -> {}
-      }
-    });
+    message
+        .getAllFields()
+        .forEach((field, value) -> {
+          switch (value) {
+            case List<?> list when list.getFirst() instanceof Message ->
+                made.setField(
+                    field,
+                    list.stream()
+                        .map(one -> spelled((Message) one).build())
+                        .sorted(Comparator.comparingInt(Reconciler::id))
+                        .toList());
+            case Message part -> made.setField(field, spelled(part).build());
+            case ByteString bytes when !field.getName().equals("metadata") ->
+                made.setField(field, P4Bytes.canonical(bytes));
+            default -> {}
+          }
+        });
     return made;
   }
 

@@ -265,8 +265,7 @@ public final class SwitchPorts {
                     sw.name(),
                     sw.id(),
                     own.of(
-                        sw.name(),
-                        () -> topology.adjacencies(sw).stream().map(Adjacency::port))))
+                        sw.name(), () -> topology.adjacencies(sw).stream().map(Adjacency::port))))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))

@@ -158,6 +158,9 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
    * @throws UserInputException naming the file of copies for other ports, or both of what is twice
    */
   public List<P4Entity.Given> of(String name, Supplier<Stream<Integer>> ports) {
+    if (byName.isEmpty()) {
+      return List.of();
+    }
     Map<Entity, OwnEntry> known = new LinkedHashMap<>();
     Stream.of(EVERY_SWITCH, name)
         .flatMap(file -> byName.getOrDefault(file, List.of()).stream())

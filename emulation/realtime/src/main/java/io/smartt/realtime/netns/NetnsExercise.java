@@ -74,8 +74,7 @@ public final class NetnsExercise implements ExerciseFabric {
       exercise.hosts().forEach(built::startHost);
       return built;
     } catch (RuntimeException e) {
-      throw Closing.after(
-          e instanceof PacketIoException ? new RunFailedException(e) : e, built);
+      throw Closing.after(e instanceof PacketIoException ? new RunFailedException(e) : e, built);
     }
   }
 

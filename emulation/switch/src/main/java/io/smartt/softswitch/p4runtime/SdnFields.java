@@ -51,18 +51,20 @@ record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnName
   private Message.Builder replaced(String owner, Message message, Replacement by) {
     Message.Builder made = message.toBuilder();
     String inside = PORT_OWNERS.getOrDefault(message.getDescriptorForType().getName(), owner);
-    message.getAllFields().forEach((field, value) -> {
-      if (value instanceof Message part) {
-        made.setField(field, replaced(inside, part, by).build());
-      } else if (value instanceof List<?> parts && parts.getFirst() instanceof Message) {
-        made.setField(
-            field, parts.stream().map(p -> replaced(inside, (Message) p, by).build()).toList());
-      } else if (value instanceof ByteString port
-          && PORTS.contains(field.getName())
-          && !port.isEmpty()) {
-        made.setField(field, port(inside, port, by));
-      }
-    });
+    message
+        .getAllFields()
+        .forEach((field, value) -> {
+          if (value instanceof Message part) {
+            made.setField(field, replaced(inside, part, by).build());
+          } else if (value instanceof List<?> parts && parts.getFirst() instanceof Message) {
+            made.setField(
+                field, parts.stream().map(p -> replaced(inside, (Message) p, by).build()).toList());
+          } else if (value instanceof ByteString port
+              && PORTS.contains(field.getName())
+              && !port.isEmpty()) {
+            made.setField(field, port(inside, port, by));
+          }
+        });
     switch (made) {
       case TableEntry.Builder entry ->
           info.tables()

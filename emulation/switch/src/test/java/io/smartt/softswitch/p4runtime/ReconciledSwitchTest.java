@@ -14,7 +14,6 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.softswitch.TestPrograms;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;

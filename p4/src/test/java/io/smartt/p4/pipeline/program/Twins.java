@@ -170,16 +170,14 @@ final class Twins {
       List<String> state = new ArrayList<>();
       config.counterArrays().stream()
           .filter(counter -> !counter.direct())
-          .forEach(
-              counter ->
-                  IntStream.range(0, Math.min(counter.size(), 600))
-                      .forEach(i -> state.add(control.counter(counter.name(), i).toString())));
+          .forEach(counter ->
+              IntStream.range(0, Math.min(counter.size(), 600))
+                  .forEach(i -> state.add(control.counter(counter.name(), i).toString())));
       config
           .registerArrays()
-          .forEach(
-              register ->
-                  IntStream.range(0, Math.min(register.size(), 600))
-                      .forEach(i -> state.add(control.register(register.name(), i).toString())));
+          .forEach(register ->
+              IntStream.range(0, Math.min(register.size(), 600))
+                  .forEach(i -> state.add(control.register(register.name(), i).toString())));
       for (PipelineDefinition part : config.pipelines()) {
         for (TableDefinition table : part.tables()) {
           for (TableEntry entry : control.entries(table.name())) {
