@@ -209,8 +209,8 @@ public final class SettingKeys {
   public static final SettingKey<String> ENTRIES =
       SettingKey.file(
           "program.entries",
-          "Folder with entries for tables of one's own program: a file a switch, leaf1.json or"
-              + " leaf1.txtpb, and all.json for every switch.");
+          "Folder with entries of one's own program, for tables, groups, sessions and registers: a"
+              + " file a switch, leaf1.json or leaf1.txtpb, and all.json for every switch.");
 
   /** Treatment of data packets that do not fit into a queue. */
   public static final SettingKey<Trimming> TRIMMING =
