@@ -101,7 +101,7 @@ class NetnsRunTest {
     assertThat(run.status()).as(run.out()).isZero();
     String cold =
         "the run started cold: the warm-up of 0.05 s at most ended before its traffic did";
-    assertThat(run.summary().get("untimelyBecause").toString()).doesNotContain(cold);
+    assertThat(run.summary().path("untimelyBecause").toString()).doesNotContain(cold);
     assertThat(run.file("events.csv")).contains("cold-start," + cold);
     assertThat(run.summary().at("/lateness/hosts").doubleValue()).isPositive();
     assertThat(run.summary().at("/lateness/switches").doubleValue()).isPositive();
