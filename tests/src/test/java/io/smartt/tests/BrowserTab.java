@@ -197,12 +197,20 @@ final class BrowserTab implements AutoCloseable {
 
   /** Waits until an expression is true. */
   void becomes(String expression) {
+    becomes(expression, () -> {});
+  }
+
+  /** Waits until an expression is true; does something before each look. */
+  void becomes(String expression, Runnable before) {
     assertThat(
             Polling.until(
                 expression,
                 PATIENCE_NS,
                 LOOK_NS,
-                () -> evaluate(expression).asBoolean() ? Optional.of(true) : Optional.empty()))
+                () -> {
+                  before.run();
+                  return evaluate(expression).asBoolean() ? Optional.of(true) : Optional.empty();
+                }))
         .as(() -> expression + "; the page has " + evaluate("document.body.innerText"))
         .isPresent();
   }
