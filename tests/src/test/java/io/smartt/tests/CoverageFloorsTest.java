@@ -39,6 +39,17 @@ class CoverageFloorsTest {
   }
 
   @Test
+  void whatIsGeneratedDoesNotCount() throws IOException {
+    Netns.Ended ended =
+        check(
+            "all/p4,org.p4.v1,Entity,900,0\nall/p4,org.p4.v1,Entity.Builder,90,0\n"
+                + "all/p4,p,Entity,1,9\n");
+
+    assertThat(ended.status()).as(ended.out()).isZero();
+    assertThat(ended.out()).contains("    10 lines,  90.0 % run");
+  }
+
+  @Test
   void aReportWithoutModulesFails() throws IOException {
     assertThat(check("").status()).isEqualTo(1);
   }
