@@ -42,8 +42,11 @@ class CoverageFloorsTest {
   void whatIsGeneratedDoesNotCount() throws IOException {
     Netns.Ended ended =
         check(
-            "all/p4,org.p4.v1,Entity,900,0\nall/p4,org.p4.v1,Entity.Builder,90,0\n"
-                + "all/p4,p,Entity,1,9\n");
+            """
+            all/p4,org.p4.v1,Entity,900,0
+            all/p4,org.p4.v1,Entity.Builder,90,0
+            all/p4,p,Entity,1,9
+            """);
 
     assertThat(ended.status()).as(ended.out()).isZero();
     assertThat(ended.out()).contains("    10 lines,  90.0 % run");
