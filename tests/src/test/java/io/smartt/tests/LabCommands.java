@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.experiment.report.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,19 +12,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Commands on labs, as processes of their own whose labs are in a test's folder. */
-final class LabCommands {
-  /** Of a test that has no folder yet. */
-  static final LabCommands NOWHERE = new LabCommands(Path.of(""));
-
-  private final Path temp;
+/**
+ * Commands on labs, as processes of their own whose labs are in a test's folder; what the test left
+ * up is taken down behind it.
+ */
+final class LabCommands implements AfterEachCallback {
+  private final Supplier<Path> temp;
 
   /**
-   * @param temp the test's folder
+   * @param temp gives the test's folder, which is made after this
    */
-  LabCommands(Path temp) {
+  LabCommands(Supplier<Path> temp) {
     this.temp = temp;
   }
 
@@ -33,20 +37,20 @@ final class LabCommands {
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
-    builder.environment().put("XDG_STATE_HOME", temp.resolve("state").toString());
+    builder.environment().put("XDG_STATE_HOME", temp.get().resolve("state").toString());
     return builder.start();
   }
 
   /** Runs a command to its end. */
   Netns.Ended smartt(String... arguments) throws IOException, InterruptedException {
-    Path said = Files.createTempFile(temp, "said", ".txt");
+    Path said = Files.createTempFile(temp.get(), "said", ".txt");
     int status = start(said, arguments).waitFor();
     return new Netns.Ended(status, Files.readString(said, StandardCharsets.UTF_8));
   }
 
   /** Where a lab keeps its facts while it is up. */
   Path folder(String name) {
-    return temp.resolve("state/smartt/labs").resolve(name);
+    return temp.get().resolve("state/smartt/labs").resolve(name);
   }
 
   /** What a lab says of itself. */
@@ -66,8 +70,8 @@ final class LabCommands {
     lab.onExit().get(20, TimeUnit.SECONDS);
   }
 
-  /** Takes down what a test left up. */
-  void takeDown() throws IOException, InterruptedException {
+  @Override
+  public void afterEach(ExtensionContext test) throws IOException, InterruptedException {
     if (Files.exists(folder("mine"))) {
       assertThat(smartt("lab", "down", "mine").status()).isZero();
     }
@@ -84,7 +88,7 @@ final class LabCommands {
   }
 
   static JsonNode summary(Path run) throws IOException {
-    return new ObjectMapper().readTree(run.resolve("summary.json").toFile());
+    return RunFolder.summary(run);
   }
 
   /** The paths of the summary that have a value. */

@@ -14,10 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Labs: they outlive the command, others work with them, and nothing is left of them. */
@@ -25,17 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LabTest {
   @TempDir private Path temp;
 
-  private LabCommands labs = LabCommands.NOWHERE;
-
-  @BeforeEach
-  void open() {
-    labs = new LabCommands(temp);
-  }
-
-  @AfterEach
-  void takeDown() throws IOException, InterruptedException {
-    labs.takeDown();
-  }
+  @RegisterExtension private final LabCommands labs = new LabCommands(() -> temp);
 
   @Test
   void aLabStaysAndKeepsWhatCommandsChange() throws Exception {

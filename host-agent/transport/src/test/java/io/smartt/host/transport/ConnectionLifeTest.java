@@ -25,23 +25,11 @@ class ConnectionLifeTest {
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
   private static final long US = 1_000_000;
 
-  private final Pair pair = new Pair(SETTINGS, (rtt, link, mtu) -> new Wide(), 1);
+  private final Pair pair = new Pair(SETTINGS, (rtt, link, mtu) -> wide(), 1);
 
   /** A window that never limits. */
-  private static final class Wide implements CongestionController {
-    @Override
-    public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {}
-
-    @Override
-    public void onTrim(long now, int bytes, long inFlight) {}
-
-    @Override
-    public void onTimeout(long now, int bytes, long inFlight) {}
-
-    @Override
-    public long windowBytes() {
-      return 1L << 40;
-    }
+  private static CongestionController wide() {
+    return new GivenWindow(() -> 1L << 40);
   }
 
   private byte[] answer(byte[] frame) {
@@ -89,13 +77,13 @@ class ConnectionLifeTest {
     pair.take(pair.a);
     byte[] late = pair.take(pair.a);
 
-    Pair same = new Pair(SETTINGS, (rtt, link, mtu) -> new Wide(), 1);
+    Pair same = new Pair(SETTINGS, (rtt, link, mtu) -> wide(), 1);
     same.deliver(same.b, late);
     same.send(same.open(), 3000);
     same.run(50_000 * US);
     assertThat(same.finished).as("its last packet, for which the late one is taken").isEmpty();
 
-    Pair other = new Pair(SETTINGS, (rtt, link, mtu) -> new Wide(), 1);
+    Pair other = new Pair(SETTINGS, (rtt, link, mtu) -> wide(), 1);
     other.a.share(new NumberShare(0, 1, 77));
     other.deliver(other.b, late);
     other.send(other.open(), 3000);
@@ -246,7 +234,7 @@ class ConnectionLifeTest {
 
   @Test
   void packetNumbersWrapAround() {
-    Pair wrapping = new Pair(SETTINGS, (rtt, link, mtu) -> new Wide(), () -> -3L);
+    Pair wrapping = new Pair(SETTINGS, (rtt, link, mtu) -> wide(), () -> -3L);
     int connection = wrapping.open();
     long one = wrapping.send(connection, 5500);
     byte[] first = wrapping.take(wrapping.a);

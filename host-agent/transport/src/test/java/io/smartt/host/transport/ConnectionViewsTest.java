@@ -22,22 +22,7 @@ class ConnectionViewsTest {
 
   /** A window of three frames. */
   private CongestionController controller() {
-    controllers.add(
-        new CongestionController() {
-          @Override
-          public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {}
-
-          @Override
-          public void onTrim(long now, int bytes, long inFlight) {}
-
-          @Override
-          public void onTimeout(long now, int bytes, long inFlight) {}
-
-          @Override
-          public long windowBytes() {
-            return 3L * FRAME;
-          }
-        });
+    controllers.add(new GivenWindow(() -> 3L * FRAME));
     return controllers.getLast();
   }
 

@@ -2,7 +2,6 @@ package io.smartt.host.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditGate;
 import io.smartt.host.credit.CreditGate.CreditRules;
@@ -21,21 +20,7 @@ class CreditLineTest {
   private final CreditGate gate =
       new CreditGate(
           CreditRules.EQDS,
-          new CongestionController() {
-            @Override
-            public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {}
-
-            @Override
-            public void onTrim(long now, int bytes, long inFlight) {}
-
-            @Override
-            public void onTimeout(long now, int bytes, long inFlight) {}
-
-            @Override
-            public long windowBytes() {
-              return windowBytes;
-            }
-          },
+          new GivenWindow(() -> windowBytes),
           FRAME,
           UNASKED,
           1L << 40);
