@@ -19,11 +19,7 @@ class CreditLineTest {
   private long windowBytes = 1L << 40;
   private final CreditGate gate =
       new CreditGate(
-          CreditRules.EQDS,
-          new GivenWindow(() -> windowBytes),
-          FRAME,
-          UNASKED,
-          1L << 40);
+          CreditRules.EQDS, new GivenWindow(() -> windowBytes), FRAME, UNASKED, 1L << 40);
   private final SendWindow window = new SendWindow(5);
   private final OutgoingMessages messages = new OutgoingMessages(false);
   private final CreditLine line =
