@@ -65,6 +65,7 @@ class DockerRunTest {
     docker = PrivateDocker.start();
     Netns.Ended built = Netns.wait(docker.start(imageBuild()));
     assertThat(built.status()).as(built.out()).isZero();
+    assertThat(built.out()).doesNotContain("nothing was learnt");
   }
 
   /** The image holds the program's class path, and ours has the tests' libraries as well. */
@@ -116,12 +117,10 @@ class DockerRunTest {
     assertThat(Long.parseLong(inspected.out().strip())).isBetween(1L, 127_999_999L);
   }
 
-  /** Failures listed and drawn, a file of the user's and another scheme cost no container more. */
+  /** Failures listed and drawn, a program and its control, another scheme: no container more. */
   @Test
   void aRunWithFailuresAndSchemesChecksEveryByteLeavesATraceAndNothingElse() throws IOException {
-    Path own = folder.resolve("OwnControl.java");
-    assertThat(SmarttRun.command("scheme", "new", "own-control", "-o", own.toString()).status())
-        .isZero();
+    Path own = Path.of("../docs/extend/co-design").toAbsolutePath();
     Run run =
         run(
             RACKS,
@@ -133,7 +132,9 @@ class DockerRunTest {
             "--set",
             "scheme.h2=dctcp",
             "--set",
-            "scheme.h3/to-h1=" + own,
+            "scheme.h3/to-h1=" + own.resolve("DepthControl.java"),
+            "--set",
+            "program=" + own.resolve("depth.json"),
             "--set",
             "link.failures=leaf1-spine1=burst:5%/25%,leaf1-spine2=jitter:1us@10us",
             "--set",
@@ -154,7 +155,7 @@ class DockerRunTest {
             "link-up,\"link leaf2-spine2 is up, by 'smartt link'\"");
     assertThat(run.files().number("bytesVerified")).isEqualTo(3 * 512 * 1024);
     assertThat(run.files().column("flows.csv", "scheme"))
-        .containsExactlyInAnyOrder("dctcp", "own-control", "smartt");
+        .containsExactlyInAnyOrder("dctcp", "depth-control", "smartt");
     assertThat(run.files().column("flows.csv", "class"))
         .containsExactlyInAnyOrder("data", "gold", "data");
     // Rows of data, gold and control; each link carries two of them at least.
