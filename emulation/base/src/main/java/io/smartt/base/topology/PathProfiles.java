@@ -50,18 +50,20 @@ public final class PathProfiles {
         between.computeIfAbsent(
             new Ends(first.id(), last.id(), dataBytes),
             _ -> new Walk(to, last, dataBytes).from(first));
+    return profile(from, to, switches, dataBytes);
+  }
+
+  private PathProfile profile(Host from, Host to, Cost switches, int dataBytes) {
     Cost all =
         switches
             .over(topology.access(from), dataBytes, ackBytes)
             .backOver(topology.access(to), dataBytes, ackBytes);
+    int links = topology.routes().links(from, to);
     return new PathProfile(
         links, all.paths, all.latencyPs + to.latencyPs(), all.dataPs, all.ackPs, all.bottleneckBps);
   }
 
-  /**
-   * Returns the profile of the first two hosts, by index, that are as far apart as any: the
-   * network's base RTT.
-   */
+  /** Returns the profile of two hosts whose base RTT is the largest: the network's base RTT. */
   public PathProfile longest() {
     if (longest.isEmpty()) {
       longest = Optional.of(findLongest());
@@ -70,23 +72,59 @@ public final class PathProfiles {
   }
 
   private PathProfile findLongest() {
-    Routes routes = topology.routes();
+    int dataBytes = sizes.linkBytes(sizes.mtuBytes());
+    boolean uniform = isUniform();
+    List<Host> hosts = uniform ? topology.hosts() : twoOfEachKind();
     int most = 0;
     Optional<PathProfile> found = Optional.empty();
-    for (Host from : topology.hosts()) {
-      for (Host to : topology.hosts()) {
-        int links = routes.links(from, to);
-        if (links > most && links != Routes.UNREACHABLE) {
-          most = links;
-          found = Optional.of(between(from, to));
-          if (most == routes.diameter()) {
-            return found.get();
-          }
+    for (Host to : hosts) {
+      Walk walk = new Walk(to, topology.accessSwitch(to), dataBytes);
+      for (Host from : hosts) {
+        int links = topology.routes().links(from, to);
+        if (links == Routes.UNREACHABLE || links == 0 || (uniform && links <= most)) {
+          continue;
+        }
+        most = links;
+        Cost switches = walk.from(topology.accessSwitch(from));
+        PathProfile path = profile(from, to, switches, dataBytes);
+        found = found.filter(p -> p.baseRttPs() >= path.baseRttPs()).or(() -> Optional.of(path));
+        if (uniform && most == topology.routes().diameter()) {
+          return path;
         }
       }
     }
     return found.orElseThrow(
         () -> new UserInputException(topology.name() + ": has no two hosts that reach each other"));
+  }
+
+  /** Whether the time of a path is told by its number of links. */
+  private boolean isUniform() {
+    return Stream.<Stream<?>>of(
+            topology.links().stream().filter(PathProfiles::ofHost).map(PathProfiles::costs),
+            topology.links().stream().filter(link -> !ofHost(link)).map(PathProfiles::costs),
+            topology.switches().stream().filter(sw -> !sw.card()).map(Switch::latencyPs),
+            topology.hosts().stream().map(Host::latencyPs))
+        .allMatch(alike -> alike.distinct().limit(2).count() < 2);
+  }
+
+  private static boolean ofHost(Link link) {
+    return link.a().node() instanceof Host || link.b().node() instanceof Host;
+  }
+
+  private static List<Long> costs(Link link) {
+    return List.of(link.rateBps(), link.backBps(), link.latencyPs());
+  }
+
+  /** Two hosts of those that have links alike to a switch, since there is a path between them. */
+  private List<Host> twoOfEachKind() {
+    Map<List<?>, Integer> seen = new HashMap<>();
+    return topology.hosts().stream()
+        .filter(host -> {
+          Switch at = topology.accessSwitch(host);
+          List<Long> costs = costs(topology.access(host).link());
+          return seen.merge(List.of(at.id(), costs, host.latencyPs()), 1, Integer::sum) <= 2;
+        })
+        .toList();
   }
 
   /** The walk from the first switch, itself counted, to the last, itself counted. */

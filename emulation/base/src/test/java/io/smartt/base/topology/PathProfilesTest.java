@@ -58,6 +58,28 @@ class PathProfilesTest {
     assertThat(profiles.longest().baseRttPs()).isEqualTo(11_453_440);
   }
 
+  /** Pairs of hosts by three links each, quick ones first, and one of two links that is slower. */
+  @Test
+  void theLongestPathIsTheOneThatTakesLongestAndNotTheFirstOfMostLinks() {
+    TopologyBuilder builder = new TopologyBuilder("mixed");
+    Switch s1 = builder.addSwitch("s1", 0, 10);
+    Switch s2 = builder.addSwitch("s2", 0, 10);
+    builder.link(s1, s2, 100_000_000_000L, 5);
+    for (int i = 0; i < 3; i++) {
+      builder.link(builder.addHost(), s1, 100_000_000_000L, 5);
+    }
+    for (int i = 0; i < 3; i++) {
+      builder.link(builder.addHost(), s2, 1_000_000_000L, 5);
+    }
+    Topology mixed = builder.build();
+    PathProfiles paths = new PathProfiles(mixed, HTSIM);
+
+    assertThat(paths.longest()).isEqualTo(paths.between(mixed.host(3), mixed.host(4)));
+    assertThat(paths.longest().links()).isEqualTo(2);
+    assertThat(paths.longest().baseRttPs())
+        .isGreaterThan(paths.between(mixed.host(0), mixed.host(3)).baseRttPs());
+  }
+
   @Test
   void countsTheRateOfEachLinkAndTheFastestOfUnlikePaths() {
     // h1 - s1 - (s2 fast link, s3 slow link) - s4 - h2

@@ -137,14 +137,12 @@ public final class FrameView {
   }
 
   /**
-   * Tells if data is whole, as receivers judge data that was too short to be trimmed, where all of
-   * it was captured.
+   * Tells if data that nobody cut is whole, as receivers judge what was too short to be trimmed.
+   * Headers say it, so that its payload need not have been captured.
    */
   private boolean isWhole() {
-    int total = Ipv4Header.totalLength(bytes, ip);
-    int rest = total - (ses + form.bytes() - ip);
+    int rest = Ipv4Header.totalLength(bytes, ip) - (ses + form.bytes() - ip);
     return sesThere
-        && bytes.length - ip >= total
         && form.tellsPayload(bytes, ses)
         && form.payloadBytes(bytes, ses, rest) == rest
         && Ipv4Header.checksumHolds(bytes, ip);
