@@ -97,7 +97,7 @@ public final class PathProfiles {
         () -> new UserInputException(topology.name() + ": has no two hosts that reach each other"));
   }
 
-  /** Whether the time of a path is told by its number of links. */
+  /** Returns whether the number of links tells which path takes longest. */
   private boolean isUniform() {
     return Stream.<Stream<?>>of(
             topology.links().stream().filter(PathProfiles::ofHost).map(PathProfiles::costs),
