@@ -65,7 +65,7 @@ class CmReaderTest {
         .hasSize(1);
   }
 
-  /** As the reference simulator does. */
+  /** The reference simulator reads them so. */
   @Test
   void wordsOfTriggersAndFailuresStandInAnyOrderAndOtherHeaderLinesAreSkipped() {
     Workload plain = parse(MATRIX);

@@ -26,9 +26,7 @@ public final class CmReader {
   private static final String FIRST_MESSAGE = "1";
 
   private static final List<String> ATTRIBUTES =
-      List.of(
-          ("start size id trigger send_done_trigger recv_done_trigger " + MESSAGE + " prio")
-              .split(" ", -1));
+      List.of("start size id trigger send_done_trigger recv_done_trigger msg prio".split(" ", -1));
   private static final List<String> COUNTS =
       List.of("Nodes", "Connections", "Triggers", "Failures");
   static final List<String> TIERS = List.of("TOR", "AGG", "CORE");

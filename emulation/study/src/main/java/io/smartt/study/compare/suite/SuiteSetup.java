@@ -212,9 +212,7 @@ final class SuiteSetup {
       settings.put("rccc.unasked-bdps", "1.5");
     }
     if (control != HtsimOptions.Control.RCCC) {
-      sender
-          .windowPackets()
-          .ifPresent(window -> settings.put("smartt.initial-window-bdps", inBdps(window)));
+      sender.windowPackets().ifPresent(w -> settings.put("smartt.initial-window-bdps", inBdps(w)));
     } else if (network.oversubscription() > 1) {
       settings.put("rccc.oversubscription", Double.toString(network.oversubscription()));
     }
