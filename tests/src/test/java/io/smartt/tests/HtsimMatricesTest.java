@@ -219,10 +219,7 @@ class HtsimMatricesTest {
     Path out = folder.resolve("generated");
     SmarttRun compare =
         SmarttRun.command(
-            "compare",
-            resource("generated/suite.txt").toString(),
-            "--seeds=1..3",
-            "--out=" + out);
+            "compare", resource("generated/suite.txt").toString(), "--seeds=1..3", "--out=" + out);
     assertThat(compare.status()).as(compare.err()).isZero();
 
     List<String> there = Files.readAllLines(resource("generated/htsim.csv"));

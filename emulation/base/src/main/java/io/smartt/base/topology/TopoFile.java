@@ -10,9 +10,9 @@ import io.smartt.base.input.UserInputException;
 /**
  * Reads topology files of the reference simulator: a header ({@code Nodes}, {@code Tiers}, {@code
  * Podsize}) and a block for each tier. Read more kindly than there: any white space, comments
- * anywhere, keywords in any case; other lines of the header are skipped. {@code Queue_Up} and {@code Queue_Down} are accepted and, as
- * there, have no effect. Of {@code Oversubscribed} and {@code Radix_Up} one may be left out; where
- * both are given they must agree.
+ * anywhere, keywords in any case; other lines of the header are skipped. {@code Queue_Up} and
+ * {@code Queue_Down} are accepted and, as there, have no effect. Of {@code Oversubscribed} and
+ * {@code Radix_Up} one may be left out; where both are given they must agree.
  */
 public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
   private static final List<String> HEADER_KEYWORDS = List.of("Nodes", "Tiers", "Podsize", "Tier");
