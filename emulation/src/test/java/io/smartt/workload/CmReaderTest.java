@@ -65,6 +65,23 @@ class CmReaderTest {
         .hasSize(1);
   }
 
+  /** The reference simulator reads them so. */
+  @Test
+  void wordsOfTriggersAndFailuresStandInAnyOrderAndOtherHeaderLinesAreSkipped() {
+    Workload plain = parse(MATRIX);
+
+    assertThat(
+            parse(
+                MATRIX
+                    .replace("# two waves", "drawn by gen.py with seed 3\ntwo waves")
+                    .replace("trigger id 1 oneshot", "trigger oneshot count 3 id 1")
+                    .replace("trigger id 2 barrier count 1", "trigger count 1 barrier id 2")
+                    .replace(
+                        "failure switch_type AGG switch_id 3 link_id 1",
+                        "failure link_id 1 switch_id 3 switch_type AGG")))
+        .isEqualTo(plain);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '^',
@@ -99,8 +116,13 @@ class CmReaderTest {
         "send_done_trigger 1 ^ send_done_trigger 9 ^ a.cm:6: trigger 9 is not declared",
         "id 1 oneshot ^ id 1 twice ^ a.cm:11: expected: trigger id I oneshot|multishot|barrier"
             + " [count K]",
-        "id 1 oneshot ^ id 1 oneshot count 2 ^ a.cm:11: only a barrier has a count",
-        "id 2 barrier count 1 ^ id 2 barrier ^ a.cm:12: a barrier needs count K",
+        "id 1 oneshot ^ id 1 oneshot barrier ^ a.cm:11: expected: trigger id I"
+            + " oneshot|multishot|barrier [count K]",
+        "id 1 oneshot ^ oneshot ^ a.cm:11: id is missing",
+        "id 1 oneshot ^ id 1 id 2 oneshot ^ a.cm:11: id appears twice",
+        "id 2 barrier count 1 ^ id 2 barrier ^ a.cm:12: count is missing",
+        "switch_id 3 ^ ^ a.cm:13: switch_id is missing",
+        "link_id 1 ^ link_id -1 ^ a.cm:13: link_id is -1, must be a whole number of at least 0",
         "id 2 barrier ^ id 1 barrier ^ a.cm:12: trigger 1 is declared twice",
         "switch_type AGG ^ switch_type SPINE ^ a.cm:13: expected: failure switch_type TOR|AGG|CORE"
             + " switch_id I [link_id J]"

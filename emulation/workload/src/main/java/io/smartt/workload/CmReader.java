@@ -26,15 +26,7 @@ public final class CmReader {
   private static final String FIRST_MESSAGE = "1";
 
   private static final List<String> ATTRIBUTES =
-      List.of(
-          "start",
-          "size",
-          "id",
-          "trigger",
-          "send_done_trigger",
-          "recv_done_trigger",
-          MESSAGE,
-          "prio");
+      List.of("start size id trigger send_done_trigger recv_done_trigger msg prio".split(" ", -1));
   private static final List<String> COUNTS =
       List.of("Nodes", "Connections", "Triggers", "Failures");
   static final List<String> TIERS = List.of("TOR", "AGG", "CORE");
@@ -103,9 +95,8 @@ public final class CmReader {
 
   private void readHeader(SourceLine line) {
     boolean body = !flows.isEmpty() || !triggers.isEmpty() || !failures.isEmpty();
-    // The reference simulator skips header words that it does not know; a body has no such words.
-    boolean skipped =
-        !body && line.words().size() == 2 && Character.isLetter(line.first().charAt(0));
+    // The reference simulator skips header lines that it does not know; a body has no such lines.
+    boolean skipped = !body && Character.isLetter(line.first().charAt(0));
     if (!COUNTS.contains(line.first())) {
       if (skipped && NearNames.of(line.first(), COUNTS).isEmpty()) {
         return;
@@ -128,20 +119,18 @@ public final class CmReader {
   private void readFlow(SourceLine line, Matcher record) {
     String rest = record.group(3).strip();
     Attributes attributes =
-        new Attributes(line, rest.isEmpty() ? List.of() : List.of(rest.split(" ")));
+        new Attributes(line, rest.isEmpty() ? List.of() : List.of(rest.split(" ")), ATTRIBUTES);
     int src = host(line, record.group(1));
     int dst = host(line, record.group(2));
     if (src == dst) {
       throw line.error("host " + src + " sends to itself");
     }
-    long bytes =
-        attributes.number("size", Long.MAX_VALUE).orElseThrow(() -> line.error("size is missing"));
-    int id =
-        attributes.number("id", Integer.MAX_VALUE).map(Long::intValue).orElseGet(() -> nextId++);
+    long bytes = attributes.require("size", 1, Long.MAX_VALUE);
+    int id = attributes.number("id", 1).orElseGet(() -> nextId++);
     if (!ids.add(id)) {
       throw line.error("id " + id + " is already taken");
     }
-    attributes.number(MESSAGE, Integer.MAX_VALUE);
+    attributes.number(MESSAGE, 1);
     flows.add(
         new Flow(
             id,
@@ -168,8 +157,7 @@ public final class CmReader {
   }
 
   private OptionalInt trigger(SourceLine line, Attributes attributes, String name) {
-    OptionalInt id =
-        attributes.number(name, Integer.MAX_VALUE).stream().mapToInt(Long::intValue).findFirst();
+    OptionalInt id = attributes.number(name, 1);
     id.ifPresent(used -> triggerUses.putIfAbsent(used, line));
     return id;
   }
@@ -185,43 +173,39 @@ public final class CmReader {
   }
 
   private void readTrigger(SourceLine line) {
-    List<String> words = line.words();
-    if (words.size() < 4 || !words.get(1).equals("id") || !KINDS.contains(words.get(3))) {
+    List<String> words = new ArrayList<>(line.words().subList(1, line.words().size()));
+    List<String> kinds = words.stream().filter(KINDS::contains).toList();
+    words.removeAll(kinds);
+    if (kinds.size() != 1) {
       throw line.error("expected: trigger id I oneshot|multishot|barrier [count K]");
     }
-    int id = (int) line.wholeNumber(2, "id", 1, Integer.MAX_VALUE);
-    Trigger.Kind kind = Trigger.Kind.valueOf(words.get(3).toUpperCase(Locale.ROOT));
-    boolean counted = words.size() > 4;
-    if (counted && (words.size() != 6 || !words.get(4).equals("count"))) {
-      throw line.error("expected: count K, found '" + words.get(4) + "'");
-    }
-    if (counted != (kind == Trigger.Kind.BARRIER)) {
-      throw line.error(counted ? "only a barrier has a count" : "a barrier needs count K");
-    }
+    Attributes attributes = new Attributes(line, words, List.of("id", "count"));
+    int id = (int) attributes.require("id", 1, Integer.MAX_VALUE);
+    Trigger.Kind kind = Trigger.Kind.valueOf(kinds.getFirst().toUpperCase(Locale.ROOT));
     if (!triggerIds.add(id)) {
       throw line.error("trigger " + id + " is declared twice");
     }
-    int count = counted ? (int) line.wholeNumber(5, "count", 1, Integer.MAX_VALUE) : 1;
-    triggers.add(new Trigger(id, kind, count));
+    boolean counts = kind == Trigger.Kind.BARRIER; // a count of another means nothing, as there
+    triggers.add(
+        new Trigger(
+            id, kind, counts ? (int) attributes.require("count", 1, Integer.MAX_VALUE) : 1));
   }
 
   private void readFailure(SourceLine line) {
-    List<String> words = line.words();
-    boolean link = words.size() == 7;
-    if ((!link && words.size() != 5)
-        || !words.get(1).equals("switch_type")
-        || !TIERS.contains(words.get(2))
-        || !words.get(3).equals("switch_id")
-        || (link && !words.get(5).equals("link_id"))) {
+    Attributes attributes =
+        new Attributes(
+            line,
+            line.words().subList(1, line.words().size()),
+            List.of("switch_type", "switch_id", "link_id"));
+    int tier = TIERS.indexOf(attributes.values.getOrDefault("switch_type", ""));
+    if (tier < 0) {
       throw line.error("expected: failure switch_type TOR|AGG|CORE switch_id I [link_id J]");
     }
     failures.add(
         new Workload.Failure(
-            TIERS.indexOf(words.get(2)),
-            (int) line.wholeNumber(4, "switch_id", 0, Integer.MAX_VALUE),
-            link
-                ? OptionalInt.of((int) line.wholeNumber(6, "link_id", 0, Integer.MAX_VALUE))
-                : OptionalInt.empty()));
+            tier,
+            (int) attributes.require("switch_id", 0, Integer.MAX_VALUE),
+            attributes.number("link_id", 0)));
   }
 
   private Workload finish() {
@@ -246,12 +230,11 @@ public final class CmReader {
 
   private void checkCount(String word, String what, int found) {
     SourceLine line = header.get(word);
-    if (line == null) {
-      if (found > 0) {
-        throw new UserInputException(
-            file + ": " + word + " is missing, but " + what + " lines: " + found);
-      }
-    } else if (line.wholeNumber(1, word, 0, Integer.MAX_VALUE) != found) {
+    if (line == null && found > 0) {
+      throw new UserInputException(
+          file + ": " + word + " is missing, but " + what + " lines: " + found);
+    }
+    if (line != null && line.wholeNumber(1, word, 0, Integer.MAX_VALUE) != found) {
       throw line.error(word + " is " + line.words().get(1) + ", but " + what + " lines: " + found);
     }
   }
@@ -260,17 +243,17 @@ public final class CmReader {
     private final SourceLine line;
     private final Map<String, String> values = new HashMap<>();
 
-    Attributes(SourceLine line, List<String> words) {
+    Attributes(SourceLine line, List<String> words, List<String> names) {
       this.line = line;
       int i = 0;
       while (i < words.size()) {
         String name = words.get(i);
-        if (!ATTRIBUTES.contains(name)) {
-          throw line.error("unknown word '" + name + "', " + NearNames.hint(name, ATTRIBUTES));
+        if (!names.contains(name)) {
+          throw line.error("unknown word '" + name + "', " + NearNames.hint(name, names));
         }
         i++;
         String value;
-        if (name.equals(MESSAGE) && (i == words.size() || ATTRIBUTES.contains(words.get(i)))) {
+        if (name.equals(MESSAGE) && (i == words.size() || names.contains(words.get(i)))) {
           value = FIRST_MESSAGE;
         } else if (i == words.size()) {
           throw line.error(name + " has no value");
@@ -284,13 +267,18 @@ public final class CmReader {
       }
     }
 
-    Optional<Long> number(String name, long most) {
-      String text = values.get(name);
-      return text == null
-          ? Optional.empty()
-          : Optional.of(
-              new SourceLine(line.file(), line.number(), List.of(text))
-                  .wholeNumber(0, name, 1, most));
+    OptionalInt number(String name, long least) {
+      return values.containsKey(name)
+          ? OptionalInt.of((int) require(name, least, Integer.MAX_VALUE))
+          : OptionalInt.empty();
+    }
+
+    long require(String name, long least, long most) {
+      List<String> value = Stream.ofNullable(values.get(name)).toList();
+      if (value.isEmpty()) {
+        throw line.error(name + " is missing");
+      }
+      return new SourceLine(line.file(), line.number(), value).wholeNumber(0, name, least, most);
     }
   }
 }

@@ -143,14 +143,14 @@ public final class PathProfiles {
     Cost from(Switch sw) {
       Cost cost = known.get(sw);
       if (cost == null) {
-        Cost rest = sw.equals(last) ? Cost.ARRIVED : best(sw, topology.routes().nextHops(sw, to));
+        Cost rest = sw.equals(last) ? Cost.ARRIVED : best(topology.routes().nextHops(sw, to));
         cost = rest.through(sw);
         known.put(sw, cost);
       }
       return cost;
     }
 
-    private Cost best(Switch sw, List<Adjacency> outs) {
+    private Cost best(List<Adjacency> outs) {
       Cost best = beyond(outs.getFirst());
       long paths = best.paths;
       long allBps = best.bottleneckBps;
@@ -160,9 +160,8 @@ public final class PathProfiles {
         allBps += other.bottleneckBps;
         best = other.totalPs() < best.totalPs() ? other : best;
       }
-      // A host fills all ports of its card at once, and its window is for all of them.
-      return new Cost(
-          paths, best.latencyPs, best.dataPs, best.ackPs, sw.card() ? allBps : best.bottleneckBps);
+      // Packets of a flow are spread over all of them, and its window is for all of them.
+      return new Cost(paths, best.latencyPs, best.dataPs, best.ackPs, allBps);
     }
 
     private Cost beyond(Adjacency out) {
@@ -211,8 +210,8 @@ public final class PathProfiles {
    * @param oneWayLatencyPs sum of the latencies of links, switches and the receiver one way
    * @param dataSerialisationPs store-and-forward of one data packet, summed over the links
    * @param ackSerialisationPs store-and-forward of one ACK, summed over the links
-   * @param bottleneckBps rate of the slowest link; of a host with several ports the sum over them
-   *     of the slowest link beyond each, but at most the host's own rate
+   * @param bottleneckBps rate that the slowest links have together where there are several paths,
+   *     but at most the hosts' own
    */
   public record PathProfile(
       int links,

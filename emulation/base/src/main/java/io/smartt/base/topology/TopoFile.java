@@ -10,11 +10,12 @@ import io.smartt.base.input.UserInputException;
 /**
  * Reads topology files of the reference simulator: a header ({@code Nodes}, {@code Tiers}, {@code
  * Podsize}) and a block for each tier. Read more kindly than there: any white space, comments
- * anywhere, keywords in any case. {@code Queue_Up} and {@code Queue_Down} are accepted and, as
- * there, have no effect. Of {@code Oversubscribed} and {@code Radix_Up} one may be left out; where
- * both are given they must agree.
+ * anywhere, keywords in any case; other lines of the header are skipped. {@code Queue_Up} and
+ * {@code Queue_Down} are accepted and, as there, have no effect. Of {@code Oversubscribed} and
+ * {@code Radix_Up} one may be left out; where both are given they must agree.
  */
 public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
+  private static final List<String> HEADER_KEYWORDS = List.of("Nodes", "Tiers", "Podsize", "Tier");
   private static final List<String> TIER_KEYWORDS =
       List.of(
           ("Downlink_speed_Gbps Radix_Down Radix_Up Oversubscribed Downlink_Latency_ns"
@@ -30,10 +31,14 @@ public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
    * @param text all of it
    */
   public static Topology parse(String file, String text) {
-    TopoBlock header = new TopoBlock(file, List.of());
+    TopoBlock header = new TopoBlock(file, HEADER_KEYWORDS);
     Map<Integer, TopoBlock> blocks = new TreeMap<>();
     TopoBlock current = header;
     for (SourceLine line : SourceLine.split(file, text)) {
+      boolean known = HEADER_KEYWORDS.stream().anyMatch(line.first()::equalsIgnoreCase);
+      if (blocks.isEmpty() && !known) {
+        continue; // as there
+      }
       if (line.words().size() != 2) {
         throw line.error(
             "expected a keyword and one value, found '" + String.join(" ", line.words()) + "'");
@@ -144,7 +149,7 @@ public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
      * An empty block.
      *
      * @param place for errors about what is missing
-     * @param keywords that it may have; none if it may have any
+     * @param keywords that it may have
      */
     TopoBlock(String place, List<String> keywords) {
       this.place = place;
@@ -152,7 +157,7 @@ public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
     }
 
     void add(SourceLine line) {
-      if (!keywords.isEmpty() && keywords.stream().noneMatch(line.first()::equalsIgnoreCase)) {
+      if (keywords.stream().noneMatch(line.first()::equalsIgnoreCase)) {
         throw line.error(
             "unknown keyword '" + line.first() + "', " + NearNames.hint(line.first(), keywords));
       }

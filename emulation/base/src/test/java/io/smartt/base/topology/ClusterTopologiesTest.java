@@ -57,8 +57,18 @@ class ClusterTopologiesTest {
     assertThat(across(topology).bottleneckBps()).isEqualTo(800_000_000_000L);
     assertThat(across(topology.dilated(1000)).bottleneckBps()).isEqualTo(800_000_000L);
     assertThat(across(damaged).bottleneckBps()).isEqualTo(700_000_000_000L);
-    // Of a host with one port the slowest link counts, however many paths there are.
-    Topology slowCore = Topologies.named("leafspine,2,4,1", LINKS);
+  }
+
+  @Test
+  void aPathHasTheRateOfAllItsSlowLinksUpToThatOfTheHosts() {
+    assertThat(across(slowCore(1)).bottleneckBps()).isEqualTo(50_000_000_000L);
+    assertThat(across(slowCore(2)).bottleneckBps()).isEqualTo(100_000_000_000L);
+    assertThat(across(slowCore(4)).bottleneckBps()).isEqualTo(100_000_000_000L);
+  }
+
+  /** Links of spines have half of the rate of hosts' links. */
+  private static Topology slowCore(int spines) {
+    Topology slowCore = Topologies.named("leafspine,2," + spines + ",1", LINKS);
     Map<Integer, Long> slow = new HashMap<>();
     for (Link link : slowCore.links()) {
       if (link.a().node() instanceof Switch) {
@@ -66,7 +76,7 @@ class ClusterTopologiesTest {
         slow.put(2 * link.index() + 1, 50_000_000_000L);
       }
     }
-    assertThat(across(slowCore.withRates(slow)).bottleneckBps()).isEqualTo(50_000_000_000L);
+    return slowCore.withRates(slow);
   }
 
   private static PathProfiles.PathProfile across(Topology topology) {

@@ -81,7 +81,7 @@ class PathProfilesTest {
   }
 
   @Test
-  void countsTheRateOfEachLinkAndTheFastestOfUnlikePaths() {
+  void countsTheRateOfEachLinkAndTheTimeOfTheFastestOfUnlikePaths() {
     // h1 - s1 - (s2 fast link, s3 slow link) - s4 - h2
     TopologyBuilder builder = new TopologyBuilder("diamond");
     Switch s1 = builder.addSwitch("s1", 0, 10);
@@ -103,7 +103,7 @@ class PathProfilesTest {
     assertThat(path.dataSerialisationPs()).isEqualTo(2 * 1_000_000 + 2 * 4_000_000);
     assertThat(path.ackSerialisationPs()).isEqualTo(2 * 100_000 + 2 * 400_000);
     assertThat(path.oneWayLatencyPs()).isEqualTo(100 + 10 + 300 + 20 + 300 + 10 + 100);
-    assertThat(path.bottleneckBps()).isEqualTo(2_000_000_000L);
+    assertThat(path.bottleneckBps()).as("of both together").isEqualTo(3_000_000_000L);
     assertThat(path.equalCostPaths()).isEqualTo(2);
   }
 

@@ -91,6 +91,15 @@ class TopoFileTest {
   }
 
   @Test
+  void skipsOtherLinesOfTheHeaderAsTheReferenceSimulatorDoes() {
+    String described = "Made by gen.py\nLeafspine\n" + TWO_TIERS;
+
+    assertThat(TopoFile.parse("b.topo", described).links()).hasSize(8 + 2 * 2 * 2);
+    assertThatThrownBy(() -> TopoFile.parse("b.topo", TWO_TIERS.replace("Nodes", "Node")))
+        .hasMessage("b.topo: Nodes is missing");
+  }
+
+  @Test
   void worksOutUplinksFromOversubscription() {
     Topology topology = TopoFile.parse("a.topo", THREE_TIERS.replaceFirst("Radix_Up 2\n", ""));
 

@@ -137,7 +137,10 @@ class SuiteSetupTest {
         .contains(
             entry("scheme", "rccc+smartt"),
             entry("constants", "nscc"),
-            entry("rccc.unasked-bdps", "1.5"));
+            entry("rccc.unasked-bdps", "1.5"),
+            entry("rccc.pull-packets", "4"));
+    assertThat(settings("-receiver_cc -mtu 1500")).containsEntry("rccc.pull-packets", "11");
+    assertThat(settings("-receiver_cc -mtu 40000")).containsEntry("rccc.pull-packets", "1");
     assertThat(settings("-receiver_cc_only"))
         .containsEntry("scheme", "rccc")
         .containsEntry("rccc.unasked-bdps", "1.5")
@@ -171,7 +174,7 @@ class SuiteSetupTest {
   @Test
   void failedLinksAreTheSettingThatDegradesThem() {
     assertThat(settings("-failed 3")).containsEntry("link.failed", "3");
-    assertThat(settings("")).doesNotContainKey("link.failed");
+    assertThat(settings("")).containsEntry("link.failed", "0");
   }
 
   /** So that the queue of a link at a quarter of the rate is a quarter as long. */

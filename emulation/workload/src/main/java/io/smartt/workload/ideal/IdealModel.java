@@ -16,9 +16,10 @@ import io.smartt.workload.Workload;
  *
  * <p>baseRtt is that of the flow's first packet, which has the latencies and the store-and-forward
  * of one packet at each hop in it ({@link io.smartt.base.topology.PathProfiles}); s is the packet's
- * serialisation on the path's slowest link, which T contains already. Alone, a flow of n full
- * packets takes baseRtt + (n - 1) * s, to the picosecond what the reference simulator shows on an
- * empty network. Triggers act when the fluid's sender or receiver is done. ACKs take no capacity.
+ * serialisation at the rate of the slowest links together, which T contains already. Alone, a flow
+ * of n full packets takes baseRtt + (n - 1) * s, to the picosecond what the reference simulator
+ * shows on an empty network. Triggers act when the fluid's sender or receiver is done. ACKs take no
+ * capacity.
  */
 public record IdealModel(Topology topology, PacketSizes sizes) {
   /** The times of every flow. */

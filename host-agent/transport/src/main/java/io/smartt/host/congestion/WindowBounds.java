@@ -19,7 +19,7 @@ public record WindowBounds(
    * @param initialBdps of a new connection, in BDPs of the path
    * @param maxBdps largest, in BDPs of the path
    * @param baseRttPs round-trip time of the idle path
-   * @param linkBps rate of the path's slowest link
+   * @param linkBps rate that the slowest links of its paths have together, at most the host's
    * @param mtuBytes longest frame
    */
   public WindowBounds(

@@ -102,12 +102,15 @@ public final class CreditGate implements CongestionController {
    * more than the limit at one time.
    *
    * @param backlogBytes frame bytes that wait to be sent, again or for the first time
+   * @param sending connections that share the host's link now, for which each asks for a part with
+   *     RCCC (uet-htsim 40ccb05, uec.cpp:1886)
    */
-  public long targetBytes(long backlogBytes) {
+  public long targetBytes(long backlogBytes, int sending) {
     long useful = Math.min(Math.min(backlogBytes, cap.windowBytes() + mtuBytes), demandBytes);
     long more = useful - creditBytes - speculativeBytes;
     boolean unasked = rules == CreditRules.RCCC && speculativeBytes > 0 && backlogBytes > 0;
-    return grantedBytes + (unasked ? Math.max(more, mtuBytes) : more);
+    long asked = unasked ? Math.max(more, mtuBytes) : more;
+    return grantedBytes + asked / (rules == CreditRules.RCCC ? sending : 1);
   }
 
   /** Notes that a target was sent to the receiver. */

@@ -17,7 +17,7 @@ import io.smartt.host.settings.SettingsGroup;
 /**
  * Receiver credit congestion control of Ultra Ethernet (UE 1.0.3, Sec. 3.6.14), which was made from
  * EQDS: alone, or under a congestion control of the sender's, as the specification has it under
- * NSCC. Makes {@link CreditGate}s.
+ * NSCC. Makes {@link CreditGate}s, whose BDPs are of the network's longest path (uec.cpp:186).
  */
 public final class Rccc {
   /** Settings of RCCC. */
@@ -34,7 +34,10 @@ public final class Rccc {
               List.of(SETTINGS),
               new WindowLimits(
                   1, 1.5, "credit bounds what is in flight; the window is the most credit held"),
-              run -> alone(run.settings().read(SETTINGS)))
+              run -> {
+                CongestionScheme scheme = alone(run.settings().read(SETTINGS));
+                return (path, link, mtu) -> scheme.controller(run.networkRttPs(), link, mtu);
+              })
           .withReceiver(run -> {
             Settings settings = run.settings().read(SETTINGS);
             return ReceiverSide.granting(
@@ -64,7 +67,13 @@ public final class Rccc {
             "Ultra Ethernet, Sec. 3.6.14, under a window; with `--constants ue` RCCC with NSCC",
             Stream.concat(Stream.of(SETTINGS), cap.settings().stream()).toList(),
             cap.window(),
-            run -> cappedBy(cap.factory().apply(run), run.settings().read(SETTINGS)))
+            run -> {
+              CongestionScheme capped = cap.factory().apply(run);
+              Settings settings = run.settings().read(SETTINGS);
+              return (path, link, mtu) ->
+                  cappedBy((rtt, bps, frame) -> capped.controller(path, bps, frame), settings)
+                      .controller(run.networkRttPs(), link, mtu);
+            })
         .withReceiver(Rccc::grants)
         .withImplied(cap.implied())
         .withImplied((constants, trims) -> lastHop(trims));

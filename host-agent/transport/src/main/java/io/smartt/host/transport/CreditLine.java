@@ -66,9 +66,10 @@ final class CreditLine {
     gate.forgetAnnounced();
   }
 
-  /** The total to tell the receiver, in wire units, of a frame that leaves now. */
-  int announce(long nowPs) {
-    long target = gate.targetBytes(window.lostBytes() + messages.unsentBytes(headerBytes));
+  /** The total to tell the receiver by a frame that leaves now, one of so many connections'. */
+  int announce(long nowPs, int sending) {
+    long backlog = window.lostBytes() + messages.unsentBytes(headerBytes);
+    long target = gate.targetBytes(backlog, sending);
     if (!gate.expectsCredit()) {
       newsPs = nowPs;
     }

@@ -7,7 +7,7 @@ import io.smartt.host.congestion.Bdp;
  * measured once per hop count).
  *
  * @param baseRttPs round-trip time of a full packet and its acknowledgement on idle links
- * @param linkBps rate of the slowest link on it, in bits per second
+ * @param linkBps rate of its slowest links together, at most the host's, in bits per second
  * @param dscp of data frames there, which says the queue that they have; {@link #OWN_DSCP}: that of
  *     the endpoint
  */

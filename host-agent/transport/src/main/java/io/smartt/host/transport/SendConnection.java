@@ -269,8 +269,8 @@ final class SendConnection {
     return feedback.pacedUntilPs();
   }
 
-  /** Writes the next frame; {@link #maySend} must have said so. Returns when it times out. */
-  long send(long nowPs, OutgoingFrame out, FrameWriter writer) {
+  /** Writes the next frame, one of so many connections'; returns when it times out. */
+  long send(long nowPs, OutgoingFrame out, FrameWriter writer, int sending) {
     if (isProbeDue()) {
       return sendProbe(nowPs, out, writer);
     }
@@ -282,10 +282,12 @@ final class SendConnection {
     int entropy = nextEntropy(nowPs);
     int creditTarget = 0;
     if (credit != null) {
-      if (credit.isRequestDue(nextFrameBytes())) {
-        return sendCreditRequest(nowPs, out, writer, entropy, credit);
+      boolean request = credit.isRequestDue(nextFrameBytes());
+      creditTarget = credit.announce(nowPs, sending);
+      if (request) {
+        int path = credit.leavesPath() ? otherEntropy++ : entropy;
+        return sendCreditRequest(nowPs, out, writer, path, creditTarget);
       }
-      creditTarget = credit.announce(nowPs);
     }
     long sequence =
         again || unsent == null ? window.sendLost(nowPs, entropy) : sendNew(nowPs, unsent, entropy);
@@ -366,21 +368,21 @@ final class SendConnection {
   }
 
   private long sendCreditRequest(
-      long nowPs, OutgoingFrame out, FrameWriter writer, int entropy, CreditLine line) {
+      long nowPs, OutgoingFrame out, FrameWriter writer, int entropy, int creditTarget) {
     if (window.isEmpty()) {
       timer.answered(nowPs);
     }
     writer.control(
         out,
         controlHeaders,
-        line.leavesPath() ? otherEntropy++ : entropy,
+        entropy,
         PdsControl.CREDIT_REQUEST,
         established ? 0 : Uet.FLAG_SYN,
         (int) window.first(),
         id,
         established ? remoteId : 0,
-        line.announce(nowPs));
-    return line.overduePs(nextFrameBytes());
+        creditTarget);
+    return creditOverduePs();
   }
 
   private void closeIfComplete() {

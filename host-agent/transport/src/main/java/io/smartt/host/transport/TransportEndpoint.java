@@ -252,7 +252,7 @@ public final class TransportEndpoint {
         continue;
       }
       if (!next.isEnded() && next.maySend() && next.pacedUntilPs() <= nowPs) {
-        long expiry = next.send(nowPs, out, writer);
+        long expiry = next.send(nowPs, out, writer, 1 + ready.size);
         if (expiry < next.deadlinePs) {
           deadlines.schedule(next, expiry);
         }
@@ -637,12 +637,14 @@ public final class TransportEndpoint {
   private static final class ReadyQueue {
     private @Nullable SendConnection head;
     private @Nullable SendConnection tail;
+    private int size;
 
     void add(SendConnection connection) {
       if (connection.ready) {
         return;
       }
       connection.ready = true;
+      size++;
       connection.nextReady = null;
       if (tail == null) {
         head = connection;
@@ -661,6 +663,8 @@ public final class TransportEndpoint {
       last.nextReady = head;
       head = others.head;
       tail = tail == null ? last : tail;
+      size += others.size;
+      others.size = 0;
       others.head = null;
       others.tail = null;
     }
@@ -674,6 +678,7 @@ public final class TransportEndpoint {
         }
         first.nextReady = null;
         first.ready = false;
+        size--;
       }
       return first;
     }

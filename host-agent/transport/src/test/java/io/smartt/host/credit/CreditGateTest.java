@@ -2,11 +2,15 @@ package io.smartt.host.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.congestion.ConstantsOrigin;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.congestion.Smartt;
 import io.smartt.host.credit.CreditAccount.CreditSender;
 import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.SettingsValues;
 import org.junit.jupiter.api.Test;
 
 class CreditGateTest {
@@ -87,15 +91,15 @@ class CreditGateTest {
 
   @Test
   void asksForWhatWaitsBeyondTheFirstWindowAndCreditInHand() {
-    assertThat(gate.targetBytes(3 * FRAME)).isEqualTo(-FRAME);
-    assertThat(gate.targetBytes(5 * FRAME)).isEqualTo(FRAME);
-    assertThat(gate.targetBytes(100 * FRAME)).as("6 at one time").isEqualTo(2 * FRAME);
+    assertThat(gate.targetBytes(3 * FRAME, 1)).isEqualTo(-FRAME);
+    assertThat(gate.targetBytes(5 * FRAME, 1)).isEqualTo(FRAME);
+    assertThat(gate.targetBytes(100 * FRAME, 1)).as("6 at one time").isEqualTo(2 * FRAME);
     send(gate);
-    assertThat(gate.targetBytes(100 * FRAME)).isEqualTo(6 * FRAME);
+    assertThat(gate.targetBytes(100 * FRAME, 1)).isEqualTo(6 * FRAME);
     gate.onCredit(wire(2 * FRAME));
-    assertThat(gate.targetBytes(100 * FRAME)).isEqualTo(6 * FRAME);
+    assertThat(gate.targetBytes(100 * FRAME, 1)).isEqualTo(6 * FRAME);
     send(gate);
-    assertThat(gate.targetBytes(100 * FRAME)).isEqualTo(8 * FRAME);
+    assertThat(gate.targetBytes(100 * FRAME, 1)).isEqualTo(8 * FRAME);
   }
 
   @Test
@@ -119,7 +123,7 @@ class CreditGateTest {
         new Mprdma(Mprdma.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(window.windowBytes()).isEqualTo(10 * FRAME);
     CreditGate capped = new CreditGate(CreditGate.CreditRules.EQDS, window, FRAME, 0, 15 * FRAME);
-    assertThat(capped.targetBytes(100 * FRAME)).as("window and one").isEqualTo(11 * FRAME);
+    assertThat(capped.targetBytes(100 * FRAME, 1)).as("window and one").isEqualTo(11 * FRAME);
     capped.onCredit(wire(11 * FRAME));
     assertThat(capped.maySend(10 * FRAME, FRAME)).as("window full").isFalse();
     assertThat(capped.lacksCredit(10 * FRAME, FRAME)).isFalse();
@@ -128,13 +132,13 @@ class CreditGateTest {
     }
     assertThat(capped.windowBytes()).isEqualTo(8 * FRAME);
     assertThat(capped.creditBytes).as("kept").isEqualTo(11 * FRAME);
-    assertThat(capped.targetBytes(100 * FRAME))
+    assertThat(capped.targetBytes(100 * FRAME, 1))
         .as("less than was asked for: nothing more comes until 2 are spent")
         .isEqualTo(9 * FRAME);
     for (int i = 0; i < 3; i++) {
       capped.onSent(0, FRAME);
     }
-    assertThat(capped.targetBytes(100 * FRAME)).isEqualTo(12 * FRAME);
+    assertThat(capped.targetBytes(100 * FRAME, 1)).isEqualTo(12 * FRAME);
     assertThat(capped.maySend(7 * FRAME, FRAME)).isTrue();
     assertThat(capped.maySend(8 * FRAME, FRAME)).isFalse();
   }
@@ -173,8 +177,18 @@ class CreditGateTest {
   @Test
   void rcccAsksForAPacketWhatItMaySendUnaskedNotwithstanding() {
     CreditGate gate = rccc(new CreditScheme.Uncapped(1 << 20), 4 * FRAME);
-    assertThat(gate.targetBytes(2 * FRAME)).isEqualTo(FRAME);
-    assertThat(this.gate.targetBytes(2 * FRAME)).as("EQDS").isEqualTo(-2 * FRAME);
+    assertThat(gate.targetBytes(2 * FRAME, 1)).isEqualTo(FRAME);
+    assertThat(this.gate.targetBytes(2 * FRAME, 1)).as("EQDS").isEqualTo(-2 * FRAME);
+  }
+
+  @Test
+  void connectionsThatShareTheLinkAskForTheirPartWithRccc() {
+    CreditGate gate = rccc(new CreditScheme.Uncapped(1 << 20), 0);
+
+    assertThat(gate.targetBytes(6 * FRAME, 3)).isEqualTo(gate.targetBytes(6 * FRAME, 1) / 3);
+    assertThat(this.gate.targetBytes(6 * FRAME, 3))
+        .as("EQDS")
+        .isEqualTo(this.gate.targetBytes(6 * FRAME, 1));
   }
 
   /** UE 1.0.3, Sec. 3.6.4.4: not a signal to NSCC where RCCC is on as well. */
@@ -210,6 +224,32 @@ class CreditGateTest {
     assertThat(pulls.unaskedBytes()).isZero();
   }
 
+  /** A path may be shorter than the longest, which a window of the sender's own counts by. */
+  @Test
+  void bdpsOfRcccAreThoseOfTheNetworksLongestPath() {
+    CongestionContext run =
+        new CongestionContext(
+            SettingsValues.DEFAULTS, ConstantsOrigin.PAPER, true, 2 * BASE_RTT_PS, 1, 4096);
+    CreditGate alone =
+        (CreditGate) Rccc.CONTROL.factory().apply(run).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+    CreditGate capped =
+        (CreditGate)
+            Rccc.cappedBy(Smartt.CONTROL)
+                .factory()
+                .apply(run)
+                .controller(BASE_RTT_PS, LINK_BPS, FRAME);
+
+    assertThat(alone.speculativeBytes).isEqualTo(30 * FRAME);
+    assertThat(capped.speculativeBytes).isEqualTo(30 * FRAME);
+    assertThat(capped.windowBytes())
+        .isEqualTo(
+            Smartt.CONTROL
+                .factory()
+                .apply(run)
+                .controller(BASE_RTT_PS, LINK_BPS, FRAME + 4)
+                .windowBytes());
+  }
+
   @Test
   void whereReceiversGrantUnaskedMoreThanMayBeAskedForIsGivenUp() {
     Rccc.Settings settings = RecordSettings.with(Rccc.Settings.DEFAULTS, "unasked-bdps", "1.5");
@@ -217,7 +257,7 @@ class CreditGateTest {
     CreditGate gate = (CreditGate) Rccc.alone(settings).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     gate.onCredit(wire(30 * FRAME));
     assertThat(gate.creditBytes).isEqualTo(15 * FRAME);
-    assertThat(gate.targetBytes(20 * FRAME)).as("nothing more").isEqualTo(30 * FRAME);
+    assertThat(gate.targetBytes(20 * FRAME, 1)).as("nothing more").isEqualTo(30 * FRAME);
   }
 
   @Test

@@ -74,7 +74,7 @@ class CreditLineTest {
     windowBytes = 0;
     assertThat(line.isRequestDue(FRAME)).as("its own window is full").isFalse();
     windowBytes = 1L << 40;
-    line.announce(0);
+    line.announce(0, 1);
     assertThat(line.isRequestDue(FRAME)).as("credit is on its way").isFalse();
     line.unheard();
     assertThat(line.isRequestDue(FRAME)).as("the request may be lost").isTrue();
@@ -84,11 +84,11 @@ class CreditLineTest {
   void itAsksForAllThatWaitsToLeaveHeadersAndLostPacketsAmongIt() {
     spendAll();
     messages.add(message(3));
-    assertThat(line.announce(0)).isEqualTo(CreditAccount.toWire(3 * FRAME));
+    assertThat(line.announce(0, 1)).isEqualTo(CreditAccount.toWire(3 * FRAME));
     window.sendNew(0, message(2), 0, FRAME, 7);
     window.sendNew(0, message(2), 1, FRAME, 7);
     window.lose(6, true);
-    assertThat(line.announce(0)).isEqualTo(CreditAccount.toWire(4 * FRAME));
+    assertThat(line.announce(0, 1)).isEqualTo(CreditAccount.toWire(4 * FRAME));
   }
 
   @Test
@@ -96,9 +96,9 @@ class CreditLineTest {
     messages.add(message(9));
     spendAll();
     assertThat(line.overduePs(FRAME)).as("nobody asked").isEqualTo(Long.MAX_VALUE);
-    line.announce(3 * US);
+    line.announce(3 * US, 1);
     assertThat(line.overduePs(FRAME)).isEqualTo(3 * US + TIMEOUT_PS);
-    line.announce(9 * US);
+    line.announce(9 * US, 1);
     assertThat(line.overduePs(FRAME)).as("asked once more").isEqualTo(3 * US + TIMEOUT_PS);
     windowBytes = 0;
     assertThat(line.overduePs(FRAME)).as("of no use now").isEqualTo(Long.MAX_VALUE);
@@ -108,7 +108,7 @@ class CreditLineTest {
   void creditThatArrivesIsNewsOnceAndTheRestIsAwaitedFromThenOn() {
     messages.add(message(9));
     spendAll();
-    line.announce(0);
+    line.announce(0, 1);
     grant(20 * US, 2);
     assertThat(line.overduePs(FRAME)).as("there is some").isEqualTo(Long.MAX_VALUE);
     gate.onSent(20 * US, 2 * FRAME);
@@ -121,13 +121,13 @@ class CreditLineTest {
   void eachSilenceDoublesTheWaitUntilCreditArrives() {
     messages.add(message(9));
     spendAll();
-    line.announce(0);
+    line.announce(0, 1);
     line.overdue(100 * US);
     assertThat(line.isRequestDue(FRAME)).isTrue();
-    line.announce(100 * US);
+    line.announce(100 * US, 1);
     assertThat(line.overduePs(FRAME)).isEqualTo(100 * US + 2 * TIMEOUT_PS);
     line.overdue(300 * US);
-    line.announce(300 * US);
+    line.announce(300 * US, 1);
     assertThat(line.overduePs(FRAME)).isEqualTo(300 * US + 4 * TIMEOUT_PS);
     grant(310 * US, 1);
     gate.onSent(310 * US, FRAME);

@@ -32,13 +32,17 @@ final class SuiteSetup {
   private static final double TIMEOUT_QUEUES = 6;
   private static final int DIGITS = 6;
 
-  /** Receivers there grant credit that nobody asked for, up to a window (uec.cpp:3085-3112). */
-  private static final String UNASKED = "rccc.unasked-bdps";
-
-  private static final String UNASKED_BDPS = "1.5";
+  private static final double PULL_BYTES = 16384;
 
   private static final Map<String, String> BALANCERS =
       Map.of("mixed", "mixed", "bitmap", "bitmap", "reps", "reps", "oblivious", "ops-rounds");
+
+  private static final Map<HtsimOptions.Control, String> SCHEMES =
+      Map.of(
+          HtsimOptions.Control.NSCC, "smartt",
+          HtsimOptions.Control.DCTCP, "dctcp",
+          HtsimOptions.Control.RCCC, "rccc",
+          HtsimOptions.Control.RCCC_AND_NSCC, "rccc+smartt");
 
   private final HtsimOptions options;
   private final SuiteNetwork network;
@@ -112,10 +116,7 @@ final class SuiteSetup {
     settings.put(SettingKeys.PACKET_TRIM.name(), Integer.toString(options.ports().trimBytes()));
     settings.putAll(queues());
     settings.putAll(senders());
-    int failed = options.network().failed();
-    if (failed > 0) {
-      settings.put(SettingKeys.LINK_FAILED.name(), Integer.toString(failed));
-    }
+    settings.put(SettingKeys.LINK_FAILED.name(), Integer.toString(options.network().failed()));
     return settings;
   }
 
@@ -188,45 +189,31 @@ final class SuiteSetup {
         * packets.payloadBytes();
   }
 
-  private Map<String, String> control(HtsimOptions.Sender sender) {
-    return switch (sender.control()) {
-      case NSCC -> nscc(sender, "smartt");
-      case DCTCP -> {
-        if (sender.windowPackets().isPresent()) {
-          throw new UserInputException("-cwnd with -sender_cc_algo dctcp");
-        }
-        yield Map.of(SettingKeys.SCHEME.name(), "dctcp");
-      }
-      case RCCC -> rccc();
-      // The window is the sender's (uec.cpp:172); what it may send unasked is not (uec.cpp:1707).
-      case RCCC_AND_NSCC -> {
-        Map<String, String> settings = nscc(sender, "rccc+smartt");
-        settings.put(UNASKED, UNASKED_BDPS);
-        yield settings;
-      }
-    };
-  }
-
-  private Map<String, String> nscc(HtsimOptions.Sender sender, String scheme) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(SettingKeys.SCHEME.name(), scheme);
-    settings.put(SettingKeys.CONSTANTS.name(), "nscc");
-    sender
-        .windowPackets()
-        .ifPresent(window -> settings.put("smartt.initial-window-bdps", inBdps(window)));
-    return settings;
-  }
-
   /**
-   * Receivers adapt on an oversubscribed network if they alone control (main_uec.cpp:688). A first
-   * window is without effect then: credit alone lets packets leave (uec.cpp:1124, 1866 and 1935).
+   * Receivers there grant credit that nobody asked for, up to a window (uec.cpp:3085-3112), and as
+   * many bytes at one time for packets of any size (uec.cpp:36). They adapt on an oversubscribed
+   * network if they alone control (main_uec.cpp:688); a first window is without effect then, since
+   * credit alone lets packets leave (uec.cpp:1124, 1866 and 1935).
    */
-  private Map<String, String> rccc() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(SettingKeys.SCHEME.name(), "rccc");
+  private Map<String, String> control(HtsimOptions.Sender sender) {
+    HtsimOptions.Control control = sender.control();
+    Map<String, String> settings = new HashMap<>();
+    settings.put(SettingKeys.SCHEME.name(), SCHEMES.getOrDefault(control, ""));
+    if (control == HtsimOptions.Control.DCTCP) {
+      if (sender.windowPackets().isPresent()) {
+        throw new UserInputException("-cwnd with -sender_cc_algo dctcp");
+      }
+      return settings;
+    }
     settings.put(SettingKeys.CONSTANTS.name(), "nscc");
-    settings.put(UNASKED, UNASKED_BDPS);
-    if (network.oversubscription() > 1) {
+    if (control != HtsimOptions.Control.NSCC) {
+      long packets = Math.max(1, Math.round(PULL_BYTES / options.ports().mtuBytes()));
+      settings.put("rccc.pull-packets", Long.toString(packets));
+      settings.put("rccc.unasked-bdps", "1.5");
+    }
+    if (control != HtsimOptions.Control.RCCC) {
+      sender.windowPackets().ifPresent(w -> settings.put("smartt.initial-window-bdps", inBdps(w)));
+    } else if (network.oversubscription() > 1) {
       settings.put("rccc.oversubscription", Double.toString(network.oversubscription()));
     }
     return settings;
@@ -287,12 +274,12 @@ final class SuiteSetup {
     /** Returns how much faster all hosts' links are together than those of the highest switches. */
     double oversubscription() {
       int top = topology.switches().stream().mapToInt(Switch::tier).max().orElse(0);
-      double core = 0;
-      for (Switch sw : topology.switches()) {
-        if (sw.tier() == top) {
-          core += topology.adjacencies(sw).stream().mapToLong(port -> port.link().rateBps()).sum();
-        }
-      }
+      double core =
+          topology.switches().stream()
+              .filter(sw -> sw.tier() == top)
+              .flatMap(sw -> topology.adjacencies(sw).stream())
+              .mapToLong(port -> port.link().rateBps())
+              .sum();
       return topology.hosts().stream()
               .mapToLong(host -> topology.access(host).link().rateBps())
               .sum()
