@@ -84,8 +84,8 @@ class SwitchProgramTest {
     assertThatThrownBy(() -> bmv2.require(bytes))
         .isInstanceOf(UserInputException.class)
         .hasMessage(
-            "program is smartt: BMv2 has the depth of a queue in packets only, and no deq_ns; use"
-                + " one without QUEUE_BYTES and deq_ns, such as program=smartt-packets");
+            "program is smartt: BMv2 has depths in packets only, and no deq_ns; use one without"
+                + " these, such as program=smartt-packets");
     bmv2.require(spec("smartt-packets"));
   }
 

@@ -20,9 +20,6 @@ public final class SwitchProgram {
   private static final List<String> NAMES =
       Stream.of(SwitchKind.values()).map(SwitchKind::program).toList();
 
-  /** A metadata field that only the embedded switch fills in, as p4c names it. */
-  private static final Pattern OWN_FIELD = Pattern.compile("\\.deq_(qbytes|ns)\"");
-
   private SwitchProgram() {}
 
   /**
@@ -63,10 +60,10 @@ public final class SwitchProgram {
         : ForwardingPlanner.countsBytes(load(nameOrFile).info());
   }
 
-  /** Returns whether a program counts bytes or asks for a time that BMv2 does not fill in. */
+  /** Returns whether a program counts bytes, or asks for fields that BMv2 does not fill in. */
   public static boolean needsEmbedded(String nameOrFile) {
-    return countsBytes(nameOrFile)
-        || OWN_FIELD.matcher(load(nameOrFile).deviceConfig().toStringUtf8()).find();
+    String json = load(nameOrFile).deviceConfig().toStringUtf8();
+    return countsBytes(nameOrFile) || json.contains(".deq_qbytes\"") || json.contains(".deq_ns\"");
   }
 
   /** Returns the path of the P4Info that is next to a JSON. */

@@ -77,7 +77,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
 
   /** Returns these without what switches of a kind lack. */
   public Abilities of(SwitchKind kind) {
-    if (kind.shapesLinks()) {
+    if (kind.own()) {
       return this;
     }
     String links = ": BMv2 switches neither lose packets at random nor take links down";
@@ -97,8 +97,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
   public Abilities withoutByteQueues() {
     return without(
         Feature.BYTE_QUEUES,
-        ": BMv2 has the depth of a queue in packets only, and no deq_ns; use one without"
-            + " QUEUE_BYTES and deq_ns, such as program="
+        ": BMv2 has depths in packets only, and no deq_ns; use one without these, such as program="
             + SwitchKind.PROGRAM_OF_PACKET_QUEUES);
   }
 
