@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Programs that count packets, made of ones that count bytes, since a compiler is not at hand:
+ * Programs that count packets, made of ones that count bytes, since tests have no compiler:
  * {@code smartt.json} becomes {@code smartt-packets.json} but for widths.
  */
 final class PacketPrograms {
