@@ -248,7 +248,8 @@ class OwnCopiesTest {
       OwnEntries refused = OwnEntries.read(rules.toString(), info);
       assertThatThrownBy(refused::requireOfBmv2)
           .hasMessage(
-              file + ": clone session 5 is not for BMv2: it takes no registers, and copies whole"
+              file
+                  + ": clone session 5 is not for BMv2: it takes no registers, and copies whole"
                   + " packets");
     }
     Files.writeString(file, million(folder, "sent"));

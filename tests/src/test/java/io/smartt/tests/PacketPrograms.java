@@ -10,13 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Programs that count packets, made of ones that count bytes, since tests have no compiler:
- * {@code smartt.json} becomes {@code smartt-packets.json} but for widths.
+ * Programs that count packets, made of ones that count bytes, since tests have no compiler: {@code
+ * smartt.json} becomes {@code smartt-packets.json} but for widths.
  */
 final class PacketPrograms {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String BYTES = "metadata_t.deq_qbytes";
   private static final String DEPTH = "[\"standard_metadata\",\"deq_qdepth\"]";
+  private static final String ONE = "{\"type\":\"hexstr\",\"value\":\"0x1\"}";
   private static final String SIZE = "[\"standard_metadata\",\"packet_length\"]";
 
   private PacketPrograms() {}
@@ -38,7 +39,7 @@ final class PacketPrograms {
         for (JsonNode sum : action.findParents("op")) {
           for (String side : List.of("left", "right")) {
             if (sum.path(side).path("value").toString().equals(SIZE)) {
-              ((ObjectNode) sum).set(side, MAPPER.readTree("{\"type\":\"hexstr\",\"value\":\"1\"}"));
+              ((ObjectNode) sum).set(side, MAPPER.readTree(ONE));
             }
           }
         }
