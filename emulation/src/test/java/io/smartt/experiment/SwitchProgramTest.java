@@ -84,9 +84,30 @@ class SwitchProgramTest {
     assertThatThrownBy(() -> bmv2.require(bytes))
         .isInstanceOf(UserInputException.class)
         .hasMessage(
-            "program is smartt: BMv2 has the depth of a queue in packets only; use"
-                + " program=smartt-packets");
+            "program is smartt: BMv2 has depths in packets only, and no deq_ns; use one without"
+                + " these, such as program=smartt-packets");
     bmv2.require(spec("smartt-packets"));
+  }
+
+  /** BMv2 leaves the field at 0, so that a scheme would read that no time passes. */
+  @Test
+  void aProgramThatAsksForTheTimeIsRefusedForBmv2() throws IOException {
+    PipelineConfig packets = SwitchProgram.load("smartt-packets");
+    Path program = folder.resolve("timed.json");
+    Files.writeString(
+        folder.resolve("timed.p4info.txtpb"),
+        TextFormat.printer().printToString(packets.info().message()));
+    String json = packets.deviceConfig().toStringUtf8();
+    Files.writeString(program, json);
+    ExperimentSpec spec = spec(program.toString());
+    Abilities bmv2 = Abilities.all(spec.settings()).of(SwitchKind.BMV2);
+    bmv2.require(spec);
+
+    Files.writeString(program, json.replace("metadata_t.salt", "metadata_t.deq_ns"));
+
+    assertThatThrownBy(() -> bmv2.require(spec))
+        .hasMessageStartingWith("program is " + program + ": BMv2 has")
+        .hasMessageContaining("no deq_ns");
   }
 
   private static ExperimentSpec spec(String program) {

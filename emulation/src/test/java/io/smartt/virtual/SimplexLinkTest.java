@@ -224,8 +224,8 @@ class SimplexLinkTest {
     link.kick(0);
     runAll();
 
-    // One in 10 ns, of which 64 B take 0.64; 9,000 B take 90 ns.
-    assertThat(arrived).containsExactly("64@10000", "64@20000", "9000@110000", "64@120000");
+    // One begins every 10 ns, as from BMv2's queues: 64 B take 0.64 ns, 9,000 B take 90.
+    assertThat(arrived).containsExactly("64@640", "64@10640", "9000@110000", "64@110640");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,5 +74,35 @@ class Bmv2RunTest {
     }
     assertThat(marks).as("marks in the capture").isPositive();
     assertThat(trims).as("trims in the capture").isPositive();
+  }
+
+  /** What switches push in front of one another, and what they say of an idle path. */
+  @Test
+  void aStackHasAnElementOfEachBmv2() throws IOException {
+    SignalsTest.idlePath(
+        run("hops", SignalsTest.program("hops.json"), "--workload", "incast:1x4KiB", "--capture"));
+  }
+
+  @Test
+  void anAlgorithmReadsWhatBmv2Writes() throws IOException {
+    SmarttRun run =
+        run(
+            "depth",
+            SignalsTest.example("depth.json"),
+            "--scheme",
+            SignalsTest.example("DepthControl.java"),
+            "--topology",
+            "single,5",
+            "--workload",
+            "incast:4x64KiB");
+    assertThat(run.column("flows.csv", "verified_bytes")).hasSize(4).containsOnly("65536");
+  }
+
+  private SmarttRun run(String name, String program, String... more) throws IOException {
+    return SignalsTest.run(
+        folder.resolve(name),
+        PacketPrograms.of(program, folder),
+        Stream.concat(Stream.of("--profile", "netns", "--set", "switch=bmv2"), Stream.of(more))
+            .toArray(String[]::new));
   }
 }

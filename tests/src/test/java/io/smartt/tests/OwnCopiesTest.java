@@ -1,11 +1,14 @@
 package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.smartt.base.input.InputFile;
+import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import java.io.IOException;
@@ -231,6 +234,27 @@ class OwnCopiesTest {
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err()).contains(message);
     assertThat(folder.resolve("wrong")).doesNotExist();
+  }
+
+  /** Its server would say of a length that the session cannot be made, and not why. */
+  @Test
+  void whatBmv2DoesNotTakeIsRefused() throws IOException {
+    P4InfoIndex info = SwitchProgram.load(program.toString()).info();
+    Path file = rules.resolve("s1.txtpb");
+    Files.writeString(file, SESSION_TEXT);
+    OwnEntries.read(rules.toString(), info).requireOfBmv2();
+    for (String more : List.of("packet_length_bytes: 64", "class_of_service: 1")) {
+      Files.writeString(file, SESSION_TEXT.replace("session_id: 5", "session_id: 5 " + more));
+      OwnEntries refused = OwnEntries.read(rules.toString(), info);
+      assertThatThrownBy(refused::requireOfBmv2)
+          .hasMessage(
+              file
+                  + ": clone session 5 is not for BMv2: it takes no registers, and copies whole"
+                  + " packets");
+    }
+    Files.writeString(file, million(folder, "sent"));
+    OwnEntries refused = OwnEntries.read(rules.toString(), info);
+    assertThatThrownBy(refused::requireOfBmv2).hasMessageContaining("sent[1] is not for BMv2");
   }
 
   @ParameterizedTest

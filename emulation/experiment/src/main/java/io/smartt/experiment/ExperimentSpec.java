@@ -187,7 +187,7 @@ public record ExperimentSpec(
 
   /** Rates and latencies of a topology that has none of its own, before dilation. */
   public LinkDefaults links() {
-    if (!switches().shapesLinks()) {
+    if (!switches().own()) {
       // They delay nothing, and veth pairs take no time that counts.
       return new LinkDefaults(settings.get(SettingKeys.LINK_RATE), 0, 0);
     }

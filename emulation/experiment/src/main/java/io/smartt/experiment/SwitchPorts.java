@@ -59,6 +59,9 @@ public final class SwitchPorts {
         spec.entries()
             .map(folder -> OwnEntries.read(folder, SwitchProgram.load(spec.program()).info()))
             .orElse(OwnEntries.NONE);
+    if (!spec.switches().own()) {
+      entries.requireOfBmv2();
+    }
   }
 
   /** Returns the budget of a port by the rate of its link; its data has no class. */

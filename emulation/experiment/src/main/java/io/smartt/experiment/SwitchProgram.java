@@ -60,6 +60,12 @@ public final class SwitchProgram {
         : ForwardingPlanner.countsBytes(load(nameOrFile).info());
   }
 
+  /** Returns whether a program counts bytes, or asks for fields that BMv2 does not fill in. */
+  public static boolean needsEmbedded(String nameOrFile) {
+    String json = load(nameOrFile).deviceConfig().toStringUtf8();
+    return countsBytes(nameOrFile) || json.contains(".deq_qbytes\"") || json.contains(".deq_ns\"");
+  }
+
   /** Returns the path of the P4Info that is next to a JSON. */
   static Path p4Info(String json) {
     return Path.of(json.substring(0, json.length() - ".json".length()) + ".p4info.txtpb");

@@ -24,7 +24,21 @@ class PacketLedgerTest {
 
     assertThat(ledger(10, 7, 1, full).unaccounted()).hasValue(0);
     assertThat(ledger(10, 6, 1, full).unaccounted()).hasValue(1);
-    assertThat(ledger(10, 8, 1, full).unaccounted()).hasValue(-1);
+  }
+
+  /** BMv2 makes copies for groups and clone sessions, and says of none. */
+  @Test
+  void moreThanBeganIsAFaultOnlyWhereCopiesAreCounted() {
+    PacketLedger uncounted = ledger(10, 8, 1, Drops.of(DropReason.QUEUE_FULL, 2));
+    PacketLedger counted =
+        new PacketLedger(
+            Map.of(PacketLedger.Source.HOSTS, 10L, PacketLedger.Source.COPIES, 0L),
+            uncounted.to(),
+            uncounted.dropped(),
+            uncounted.ports());
+
+    assertThat(counted.unaccounted()).hasValue(-1);
+    assertThat(uncounted.unaccounted()).isEmpty();
   }
 
   @Test

@@ -39,6 +39,7 @@ final class SimplexLink {
   private final Packet leaving;
   private final Packet arriving;
   private @Nullable LinkLoadSampler load;
+  private long sentPs;
   private long freeAtPs;
   private boolean up = true;
   private boolean pulling;
@@ -115,7 +116,8 @@ final class SimplexLink {
     if (!pull(nowPs)) {
       return;
     }
-    freeAtPs = nowPs + Math.max(leastPs, serialisationPs(leaving.length()));
+    sentPs = nowPs + serialisationPs(leaving.length());
+    freeAtPs = Math.max(sentPs, nowPs + leastPs);
     if (source.mayHaveMore()) {
       here.schedule(wireFree, freeAtPs);
     }
@@ -124,9 +126,9 @@ final class SimplexLink {
       return;
     }
     if (load != null) {
-      load.sent(nowPs, freeAtPs);
+      load.sent(nowPs, sentPs);
     }
-    long arrivalPs = freeAtPs + flightPs;
+    long arrivalPs = sentPs + flightPs;
     if (impairment != null) {
       if (impairment.loses(leaving.length())) {
         lostAtRandom++;
@@ -185,12 +187,13 @@ final class SimplexLink {
   }
 
   /**
-   * Lets packets leave no faster than this from now on, long or short.
+   * Lets packets leave no faster than this from now on, long or short; the next one at once.
    *
    * @param pps packets a second; 0: no limit
    */
   void setPacketRate(long pps) {
     leastPs = pps == 0 ? 0 : PS_PER_SECOND / pps;
+    freeAtPs = sentPs;
   }
 
   /** Lets every frame take so many bytes' time more than its own from now on. */

@@ -92,14 +92,15 @@ public record PacketLedger(
 
   /**
    * Returns how many packets began and are not known to have ended; negative if more ended. Empty
-   * where hosts or drops were not counted.
+   * where hosts or drops were not counted, or where more ended and copies were not.
    */
   public OptionalLong unaccounted() {
     if (!from.containsKey(Source.HOSTS) || !to.containsKey(End.HOSTS)) {
       return OptionalLong.empty();
     }
-    long known = sum(to) + dropped.total().orElse(0);
-    return dropped.total().isEmpty() ? OptionalLong.empty() : OptionalLong.of(sum(from) - known);
+    long open = sum(from) - sum(to) - dropped.total().orElse(0);
+    boolean known = dropped.total().isPresent() && (open >= 0 || from.containsKey(Source.COPIES));
+    return known ? OptionalLong.of(open) : OptionalLong.empty();
   }
 
   private static long sum(Map<?, Long> counts) {

@@ -151,6 +151,18 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
     }
   }
 
+  /** Refuses what BMv2's server does not write, with a {@link UserInputException}. */
+  public void requireOfBmv2() {
+    for (OwnEntry own : byName.values().stream().flatMap(List::stream).toList()) {
+      var session = own.message.getPacketReplicationEngineEntry().getCloneSessionEntry();
+      if (own.message.hasRegisterEntry()
+          || session.getPacketLengthBytes() != 0
+          || session.getClassOfService() != 0) {
+        throw own.wrong("is not for BMv2: it takes no registers, and copies whole packets");
+      }
+    }
+  }
+
   /**
    * Returns the entries of a switch, those of all switches first.
    *

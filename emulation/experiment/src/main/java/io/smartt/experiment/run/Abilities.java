@@ -77,7 +77,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
 
   /** Returns these without what switches of a kind lack. */
   public Abilities of(SwitchKind kind) {
-    if (kind.shapesLinks()) {
+    if (kind.own()) {
       return this;
     }
     String links = ": BMv2 switches neither lose packets at random nor take links down";
@@ -97,7 +97,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
   public Abilities withoutByteQueues() {
     return without(
         Feature.BYTE_QUEUES,
-        ": BMv2 has the depth of a queue in packets only; use program="
+        ": BMv2 has depths in packets only, and no deq_ns; use one without these, such as program="
             + SwitchKind.PROGRAM_OF_PACKET_QUEUES);
   }
 
@@ -187,7 +187,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     /** Trimming by the traffic manager instead of the P4 program. */
     ASIC_TRIMMING,
 
-    /** Queues whose bytes the P4 program counts, and not their packets. */
+    /** Queues whose bytes the P4 program counts, and times that it asks the embedded switch for. */
     BYTE_QUEUES,
 
     /** Frames that occupy a link for longer than their own bytes. */
@@ -249,7 +249,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             spec.settings().get(SettingKeys.LINK_RATES).stream().anyMatch(LinkRate::oneWay)
                 || isChanged(spec, SettingKeys.LINK_FAILED);
         case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
-        case BYTE_QUEUES -> SwitchProgram.countsBytes(spec.program());
+        case BYTE_QUEUES -> SwitchProgram.needsEmbedded(spec.program());
         case FRAME_OVERHEAD -> isChanged(spec, SettingKeys.PACKET_OVERHEAD);
         case HOST_DELAY -> isChanged(spec, SettingKeys.HOST_DELAY);
         case SHARED_BUFFER -> isChanged(spec, SettingKeys.BUFFER_SIZE);

@@ -328,7 +328,7 @@ public final class SettingsCheck {
     }
     SettingKey<?> known = settings.catalog().named(key);
     if (LATENCIES.contains(key)
-        && !settings.get(SettingKeys.SWITCH_KIND).shapesLinks()
+        && !settings.get(SettingKeys.SWITCH_KIND).own()
         && !Long.valueOf(0).equals(settings.get(known))) {
       return Optional.of(
           "switch %s delays nothing; switch embedded does"

@@ -44,11 +44,8 @@ public final class Bmv2Switch implements SwitchBackend {
   public record Thrift(String name, Supplier<SocketChannel> sockets, InetSocketAddress at) {
     /** Returns the server on a machine that this process reaches. */
     public static Thrift reachable(String name, String host, int port) {
-      return new Thrift(name, Thrift::socket, new InetSocketAddress(host, port));
-    }
-
-    private static SocketChannel socket() {
-      return FileErrors.get(SocketChannel::open);
+      return new Thrift(
+          name, () -> FileErrors.get(SocketChannel::open), new InetSocketAddress(host, port));
     }
 
     private Bmv2Thrift open() {

@@ -66,7 +66,7 @@ public record DockerSettings(
       refuse(docker.swarm(), "docker.swarm=true, which has one overlay network a link");
       refuse(docker.attached(), "docker.attached=true, whose containers run already");
       refuse(
-          !settings.get(SettingKeys.SWITCH_KIND).shapesLinks(),
+          !settings.get(SettingKeys.SWITCH_KIND).own(),
           "switch=bmv2, whose links have no latency to take the way between machines off");
     }
     return machines;

@@ -14,32 +14,20 @@ import io.smartt.softswitch.backend.ProgramCounts;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.switchd.ctl.NamespaceGrpc;
 
-/** BMv2's {@code simple_switch_grpc}. */
-public final class Bmv2Process implements SwitchProcesses.SwitchProgramLauncher {
+/**
+ * BMv2's {@code simple_switch_grpc}.
+ *
+ * @param sockets reaches its servers
+ * @param programmed a switch as its controller has it, once it is programmed
+ */
+record Bmv2Process(
+    NamespaceGrpc sockets,
+    Topology topology,
+    PacketSizes packets,
+    Function<Switch, ProgrammedSwitch> programmed)
+    implements SwitchProcesses.SwitchProgramLauncher {
   private static final String NAME = "simple_switch_grpc";
   private static final int THRIFT_PORTS = 9090;
-
-  private final Path binary = find();
-  private final NamespaceGrpc sockets;
-  private final Topology topology;
-  private final PacketSizes packets;
-  private final Function<Switch, ProgrammedSwitch> programmed;
-
-  /**
-   * @param sockets reaches its servers
-   * @param programmed a switch as its controller has it, once it is programmed
-   * @throws UserInputException if it is not on the PATH
-   */
-  Bmv2Process(
-      NamespaceGrpc sockets,
-      Topology topology,
-      PacketSizes packets,
-      Function<Switch, ProgrammedSwitch> programmed) {
-    this.sockets = sockets;
-    this.topology = topology;
-    this.packets = packets;
-    this.programmed = programmed;
-  }
 
   /**
    * Returns where it is on the PATH.
@@ -63,7 +51,7 @@ public final class Bmv2Process implements SwitchProcesses.SwitchProgramLauncher 
     String rest =
         "--no-p4 --device-id %s --thrift-port %s -- --priority-queues %s --grpc-server-addr 127.0.0.1:%s"
             .formatted(sw.id(), THRIFT_PORTS + sw.id(), queuesPerPort, p4RuntimePort);
-    return Stream.of(Stream.of(binary.toString()), ports, Stream.of(rest.split(" ", -1)))
+    return Stream.of(Stream.of(find().toString()), ports, Stream.of(rest.split(" ", -1)))
         .flatMap(part -> part)
         .toList();
   }
