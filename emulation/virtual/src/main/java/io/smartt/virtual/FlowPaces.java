@@ -52,13 +52,12 @@ final class FlowPaces {
         IntStream.range(0, flows.size())
             .boxed()
             .collect(
-                Collectors.groupingBy(
-                    i -> {
-                      RunningFlow flow = flows.get(i);
-                      return to.getOrDefault(flow.to(), 1L) > 1
-                          ? -1.0 - flow.to()
-                          : rates[flow.host()] / from.getOrDefault(flow.host(), 1L);
-                    }))
+                Collectors.groupingBy(i -> {
+                  RunningFlow flow = flows.get(i);
+                  return to.getOrDefault(flow.to(), 1L) > 1
+                      ? -1.0 - flow.to()
+                      : rates[flow.host()] / from.getOrDefault(flow.host(), 1L);
+                }))
             .values();
     varies = new double[flows.size()];
     doubt = new double[flows.size()];
@@ -126,9 +125,9 @@ final class FlowPaces {
   double most(int flow, int all) {
     double error = Math.max(0, bound * all - off[flow] + doubt[flow] * skipped[flow]);
     double chance = ERRORS * Math.sqrt(varies[flow]);
-    // The root of all that is skipped; nothing varies where both are none.
+    // The root of all that is skipped.
     double both = chance + Math.sqrt(chance * chance + 4 * doubt[flow] * error);
-    double root = both == 0 ? all : 2 * error / both;
+    double root = 2 * error / Math.max(Double.MIN_NORMAL, both);
     return root * root - skipped[flow];
   }
 

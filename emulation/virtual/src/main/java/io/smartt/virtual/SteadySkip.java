@@ -194,9 +194,8 @@ final class SteadySkip implements TrafficLoop.Looks {
       begin(nowPs);
       return;
     }
-    fabric.forEachQueue(
-        (place, queues, port, queue) ->
-            depths[place] += (double) periodPs * queues.depthBytes(port, queue));
+    fabric.forEachQueue((place, queues, port, queue) ->
+        depths[place] += (double) periodPs * queues.depthBytes(port, queue));
     seen.add(seen(nowPs));
     int looks = seen.size();
     if (Integer.bitCount(looks) == 1) {
