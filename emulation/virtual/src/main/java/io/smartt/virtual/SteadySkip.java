@@ -9,15 +9,14 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.experiment.traffic.Traffic.RunningFlow;
 import io.smartt.host.transport.TransportEndpoint;
-import io.smartt.softswitch.QueueConfig;
 import io.smartt.virtual.simulation.Simulation;
 
 /**
  * Skips time in which a run repeats itself. Where full links keep flows from more, each flow's
- * goodput and each queue's mean depth have held over several round trips, and nothing is due, each
- * message is shortened by what its flow would send in a time, and the clock of results goes on by
- * that time. Packets, windows, registers and random numbers stay as they are, so that nothing is
- * modelled: the network goes on from where it stood.
+ * goodput has held over several round trips, and nothing is due, each message is shortened by what
+ * its flow would send in a time, and the clock of results goes on by that time. Packets, windows,
+ * registers and random numbers stay as they are, so that nothing is modelled: the network goes on
+ * from where it stood.
  *
  * <p>What is compared is four spans of one length. Together they are the last half of the time
  * since a flow started or ended; the first half does not count, as it is the way there. They are
@@ -46,9 +45,6 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** Round trips of a flow that are simulated at the end of its message. */
   private static final int RTTS_AT_END = 4;
 
-  /** Full packets by which a queue's mean may always differ. */
-  private static final int PACKETS_OF_NOISE = 4;
-
   /** The share of its sender's or its receiver's link that flows use if they can get no more. */
   private static final double FULL = 0.9;
 
@@ -57,30 +53,15 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** Turns bits a second into bytes a picosecond. */
   private static final double BITS_PS = 8e12;
 
-  /**
-   * The largest errors and differences that count as none.
-   *
-   * @param goodput error of a flow's goodput, as a share of it
-   * @param depth of a queue's mean between the first two spans and the others, as a share of what
-   *     the queue holds
-   */
-  record Bounds(double goodput, double depth) {}
-
   /** The network that is looked at. */
   private final Simulation simulation;
 
-  private final VirtualFabric fabric;
   private final List<HostTimer> timers;
   private final List<TransportEndpoint> endpoints;
   private final Traffic traffic;
   private final List<SampleRecorder> samples;
   private final RunEvents events;
-  private final Bounds bounds;
-
-  /** What has waited so far, by queue, times picoseconds, and how far means may be apart. */
-  private final double[] depths;
-
-  private final double[] mostApart;
+  private final double bound;
 
   /** Packets a picosecond that fill each host's link. */
   private final double[] filling;
@@ -112,14 +93,10 @@ final class SteadySkip implements TrafficLoop.Looks {
 
     private final int[] flying;
 
-    /** What has waited so far, by queue, times picoseconds. */
-    private final double[] depths;
-
-    Seen(long atPs, int[] missing, int[] flying, double[] depths) {
+    Seen(long atPs, int[] missing, int[] flying) {
       this.atPs = atPs;
       this.missing = missing;
       this.flying = flying;
-      this.depths = depths;
     }
 
     /** Packets of each flow since then; of one that has ended, none. */
@@ -131,25 +108,24 @@ final class SteadySkip implements TrafficLoop.Looks {
   }
 
   /**
+   * @param bound the largest error of a flow's goodput, as a share of it
    * @param timers that start flows
    * @param endpoints by index of the host
    * @param samples of flows and of the network
    * @param mtuBytes the longest packet
    */
   SteadySkip(
-      Bounds bounds,
+      double bound,
       Simulation simulation,
       Topology topology,
-      VirtualFabric fabric,
       List<HostTimer> timers,
       List<TransportEndpoint> endpoints,
       Traffic traffic,
       List<SampleRecorder> samples,
       RunEvents events,
       int mtuBytes) {
-    this.bounds = bounds;
+    this.bound = bound;
     this.simulation = simulation;
-    this.fabric = fabric;
     this.timers = timers;
     this.endpoints = endpoints;
     this.traffic = traffic;
@@ -159,24 +135,7 @@ final class SteadySkip implements TrafficLoop.Looks {
         topology.hosts().stream()
             .mapToDouble(host -> FULL * topology.access(host).rateBps() / BITS_PS / mtuBytes)
             .toArray();
-    paces = new FlowPaces(flows, filling, bounds.goodput());
-    depths = new double[fabric.forEachQueue((_, _, _, _) -> {})];
-    mostApart = new double[depths.length];
-    fabric.forEachQueue((place, queues, port, queue) ->
-        mostApart[place] =
-            Math.max(
-                (double) PACKETS_OF_NOISE * mtuBytes,
-                bounds.depth() * capacityBytes(queues.config(port, queue), mtuBytes)));
-  }
-
-  /** The bytes that a queue holds; 0 if it has no bound. */
-  private static double capacityBytes(QueueConfig queue, int mtuBytes) {
-    if (queue.capacityBytes() < QueueConfig.UNLIMITED) {
-      return queue.capacityBytes();
-    }
-    return queue.capacityPackets() < QueueConfig.UNLIMITED
-        ? (double) queue.capacityPackets() * mtuBytes
-        : 0;
+    paces = new FlowPaces(flows, filling, bound);
   }
 
   @Override
@@ -194,8 +153,6 @@ final class SteadySkip implements TrafficLoop.Looks {
       begin(nowPs);
       return;
     }
-    fabric.forEachQueue((place, queues, port, queue) ->
-        depths[place] += (double) periodPs * queues.depthBytes(port, queue));
     seen.add(seen(nowPs));
     int looks = seen.size();
     if (Integer.bitCount(looks) == 1) {
@@ -223,10 +180,9 @@ final class SteadySkip implements TrafficLoop.Looks {
     changes = traffic.changes();
     flows = traffic.running();
     all = seen(nowPs).missing;
-    paces = new FlowPaces(flows, filling, bounds.goodput());
+    paces = new FlowPaces(flows, filling, bound);
     times = FIRST_TIMES;
     seen.clear();
-    Arrays.fill(depths, 0);
     periodPs =
         flows.stream().mapToLong(RunningFlow::baseRttPs).max().orElse(LOOKS_IN_RTT * FIRST_LOOK_PS)
             / LOOKS_IN_RTT;
@@ -242,7 +198,7 @@ final class SteadySkip implements TrafficLoop.Looks {
       missing[i] = sender.missingPackets(flows.get(i).connection());
       flying[i] = missing[i] - sender.unsentPackets(flows.get(i).connection());
     }
-    Seen now = new Seen(nowPs, missing, flying, depths.clone());
+    Seen now = new Seen(nowPs, missing, flying);
     for (TransportEndpoint endpoint : endpoints) {
       now.timeouts += endpoint.counters().timeouts();
       now.acks += endpoint.counters().acksReceived();
@@ -255,9 +211,7 @@ final class SteadySkip implements TrafficLoop.Looks {
   }
 
   private boolean isSteady() {
-    return !flows.isEmpty()
-        && spans.getFirst().timeouts == spans.getLast().timeouts
-        && IntStream.range(0, depths.length).allMatch(this::depthHolds);
+    return !flows.isEmpty() && spans.getFirst().timeouts == spans.getLast().timeouts;
   }
 
   /** Returns packets a picosecond of each flow; empty if they do not hold. */
@@ -291,14 +245,6 @@ final class SteadySkip implements TrafficLoop.Looks {
     return flows.stream()
         .allMatch(flow ->
             sent[flow.host()] >= filling[flow.host()] || received[flow.to()] >= filling[flow.to()]);
-  }
-
-  private boolean depthHolds(int queue) {
-    double middle = spans.get(SPANS / 2).depths[queue];
-    double first = middle - spans.getFirst().depths[queue];
-    double second = spans.getLast().depths[queue] - middle;
-    long halfPs = (spans.getLast().atPs - spans.getFirst().atPs) / 2;
-    return Math.abs(first - second) <= mostApart[queue] * halfPs;
   }
 
   /** Skips time if all holds and there is enough of it. */
