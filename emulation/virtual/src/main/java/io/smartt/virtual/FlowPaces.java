@@ -28,7 +28,7 @@ final class FlowPaces {
   /** The largest variance of a flow's packets that was seen, by their number. */
   private final double[] varies;
 
-  /** How far each flow's pace is from that of its kind, as a share. */
+  /** The share by which each flow's pace is off that of its kind. */
   private final double[] doubt;
 
   /** Packets that were skipped of each flow, and those of them that are doubted. */
