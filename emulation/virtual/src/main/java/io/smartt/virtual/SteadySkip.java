@@ -9,30 +9,30 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.experiment.traffic.Traffic.RunningFlow;
 import io.smartt.host.transport.TransportEndpoint;
-import io.smartt.softswitch.QueueConfig;
 import io.smartt.virtual.simulation.Simulation;
 
 /**
  * Skips time in which a run repeats itself. Where full links keep flows from more, each flow's
- * goodput and each queue's mean depth have held over several round trips, and nothing is due, each
- * message is shortened by what its flow would send in a time, and the clock of results goes on by
- * that time. Packets, windows, registers and random numbers stay as they are, so that nothing is
- * modelled: the network goes on from where it stood.
+ * goodput has held over several round trips, and nothing is due, each message is shortened by what
+ * its flow would send in a time, and the clock of results goes on by that time. Packets, windows,
+ * registers and random numbers stay as they are, so that nothing is modelled: the network goes on
+ * from where it stood.
  *
- * <p>What is compared is four spans of one length. They begin anew when a flow starts or ends. What
- * came before the first is as long as all of them and does not count, as it is the way there. Where
- * they differ, spans twice as long are compared. For one thread, between windows of the simulation.
+ * <p>What is compared is four spans of one length. Together they are the last half of the time
+ * since a flow started or ended; the first half does not count, as it is the way there. They are
+ * compared each time that they are up to a quarter longer. For one thread, between windows of the
+ * simulation.
  */
 final class SteadySkip implements TrafficLoop.Looks {
   private static final int LOOKS_IN_RTT = 4;
 
   private static final int SPANS = 4;
 
-  /** Looks until spans begin at first, and in all of them: four round trips. */
+  /** Looks in all spans at first: four round trips. */
   private static final int LEAST_LOOKS = 4 * LOOKS_IN_RTT;
 
-  /** Looks in all spans from which on longer ones have no more, so that looking costs ever less. */
-  private static final int MOST_LOOKS = 16 * LEAST_LOOKS;
+  /** Looks that are kept. */
+  private static final int MOST_LOOKS = 4 * LEAST_LOOKS;
 
   /**
    * The most that is skipped at first, in times that were looked at. Each time that all still holds
@@ -45,9 +45,6 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** Round trips of a flow that are simulated at the end of its message. */
   private static final int RTTS_AT_END = 4;
 
-  /** Full packets by which a queue's mean may always differ. */
-  private static final int PACKETS_OF_NOISE = 4;
-
   /** The share of its sender's or its receiver's link that flows use if they can get no more. */
   private static final double FULL = 0.9;
 
@@ -56,42 +53,30 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** Turns bits a second into bytes a picosecond. */
   private static final double BITS_PS = 8e12;
 
-  /**
-   * The largest errors and differences that count as none.
-   *
-   * @param goodput error of a flow's goodput, as a share of it
-   * @param depth of a queue's mean between the first two spans and the others, as a share of what
-   *     the queue holds
-   */
-  record Bounds(double goodput, double depth) {}
-
   /** The network that is looked at. */
   private final Simulation simulation;
 
-  private final VirtualFabric fabric;
   private final List<HostTimer> timers;
   private final List<TransportEndpoint> endpoints;
   private final Traffic traffic;
   private final List<SampleRecorder> samples;
   private final RunEvents events;
-  private final Bounds bounds;
-
-  /** The sums over looks of what waits, by queue, and how far means may be apart. */
-  private final double[] depths;
-
-  private final double[] mostApart;
+  private final double bound;
 
   /** Packets a picosecond that fill each host's link. */
   private final double[] filling;
 
   private List<RunningFlow> flows = List.of();
   private FlowPaces paces;
+
+  /** Packets of each flow when looks began, the state at each, and at the borders of spans. */
+  private int[] all = {};
+
+  private final List<Seen> seen = new ArrayList<>();
   private final List<Seen> spans = new ArrayList<>();
   private long changes = -1;
   private long periodPs = FIRST_LOOK_PS;
   private long nextPs = FIRST_LOOK_PS;
-  private int looks;
-  private int waiting;
   private int times;
 
   /** The state of flows and queues at an instant. */
@@ -103,66 +88,54 @@ final class SteadySkip implements TrafficLoop.Looks {
 
     private long acks;
 
-    /** Packets of each flow that are not acknowledged. */
+    /** Packets of each flow that are not acknowledged, and those of them that were sent. */
     private final int[] missing;
 
-    /** Sums over looks of what waits, by queue. */
-    private final double[] depths;
+    private final int[] flying;
 
-    Seen(long atPs, int[] missing, double[] depths) {
+    Seen(long atPs, int[] missing, int[] flying) {
       this.atPs = atPs;
       this.missing = missing;
-      this.depths = depths;
+      this.flying = flying;
+    }
+
+    /** Packets of each flow since then; of one that has ended, none. */
+    private int[] since(Seen before) {
+      int[] packets = new int[missing.length];
+      Arrays.setAll(packets, i -> missing[i] == 0 ? 0 : before.missing[i] - missing[i]);
+      return packets;
     }
   }
 
   /**
+   * @param bound the largest error of a flow's goodput, as a share of it
    * @param timers that start flows
    * @param endpoints by index of the host
    * @param samples of flows and of the network
    * @param mtuBytes the longest packet
    */
   SteadySkip(
-      Bounds bounds,
+      double bound,
       Simulation simulation,
       Topology topology,
-      VirtualFabric fabric,
       List<HostTimer> timers,
       List<TransportEndpoint> endpoints,
       Traffic traffic,
       List<SampleRecorder> samples,
       RunEvents events,
       int mtuBytes) {
-    this.bounds = bounds;
+    this.bound = bound;
     this.simulation = simulation;
-    this.fabric = fabric;
     this.timers = timers;
     this.endpoints = endpoints;
     this.traffic = traffic;
     this.samples = samples;
     this.events = events;
-    paces = new FlowPaces(flows, bounds.goodput());
     filling =
         topology.hosts().stream()
             .mapToDouble(host -> FULL * topology.access(host).rateBps() / BITS_PS / mtuBytes)
             .toArray();
-    depths = new double[fabric.forEachQueue((_, _, _, _) -> {})];
-    mostApart = new double[depths.length];
-    fabric.forEachQueue((place, queues, port, queue) ->
-        mostApart[place] =
-            Math.max(
-                (double) PACKETS_OF_NOISE * mtuBytes,
-                bounds.depth() * capacityBytes(queues.config(port, queue), mtuBytes)));
-  }
-
-  /** The bytes that a queue holds; 0 if it has no bound. */
-  private static double capacityBytes(QueueConfig queue, int mtuBytes) {
-    if (queue.capacityBytes() < QueueConfig.UNLIMITED) {
-      return queue.capacityBytes();
-    }
-    return queue.capacityPackets() < QueueConfig.UNLIMITED
-        ? (double) queue.capacityPackets() * mtuBytes
-        : 0;
+    paces = new FlowPaces(flows, filling, bound);
   }
 
   @Override
@@ -180,36 +153,36 @@ final class SteadySkip implements TrafficLoop.Looks {
       begin(nowPs);
       return;
     }
-    nextPs = nowPs + periodPs;
-    fabric.forEachQueue(
-        (place, queues, port, queue) -> depths[place] += queues.depthBytes(port, queue));
-    looks++;
-    if (looks < waiting || looks % (waiting / SPANS) != 0) {
-      return;
-    }
-    spans.add(seen(nowPs));
-    if (spans.size() > SPANS && !hasSkipped(nowPs)) {
-      if (waiting < MOST_LOOKS) {
-        waiting = looks;
-      } else {
-        looks = waiting;
-        periodPs *= 2;
-      }
-      spans.subList(0, SPANS).clear();
-    }
-    if (looks == waiting) {
-      // Spans begin here.
+    seen.add(seen(nowPs));
+    int looks = seen.size();
+    if (Integer.bitCount(looks) == 1) {
+      // About here spans begin.
       samples.forEach(series -> series.mark(nowPs));
     }
+    if (looks >= 2 * LEAST_LOOKS && looks % (LEAST_LOOKS / 2) == 0) {
+      spans.clear();
+      for (int span = SPANS; span <= 2 * SPANS; span++) {
+        spans.add(seen.get(looks * span / (2 * SPANS) - 1));
+      }
+      skipIfSteady(nowPs);
+    }
+    if (looks == MOST_LOOKS) {
+      // Every second stays, so that looking costs ever less.
+      for (int i = 0; i < looks / 2; i++) {
+        seen.remove(i);
+      }
+      periodPs *= 2;
+    }
+    nextPs = nowPs + periodPs;
   }
 
   private void begin(long nowPs) {
     changes = traffic.changes();
     flows = traffic.running();
-    paces = new FlowPaces(flows, bounds.goodput());
+    all = seen(nowPs).missing;
+    paces = new FlowPaces(flows, filling, bound);
     times = FIRST_TIMES;
-    waiting = LEAST_LOOKS;
-    beginSpans(0);
+    seen.clear();
     periodPs =
         flows.stream().mapToLong(RunningFlow::baseRttPs).max().orElse(LOOKS_IN_RTT * FIRST_LOOK_PS)
             / LOOKS_IN_RTT;
@@ -217,21 +190,20 @@ final class SteadySkip implements TrafficLoop.Looks {
     nextPs = Math.max(nowPs + periodPs, idleUntilPs == Long.MAX_VALUE ? 0 : idleUntilPs);
   }
 
-  private void beginSpans(int looked) {
-    spans.clear();
-    looks = looked;
-    Arrays.fill(depths, 0);
-  }
-
   private Seen seen(long nowPs) {
-    int[] missing =
-        flows.stream().mapToInt(flow -> sender(flow).missingPackets(flow.connection())).toArray();
-    Seen seen = new Seen(nowPs, missing, depths.clone());
-    for (TransportEndpoint endpoint : endpoints) {
-      seen.timeouts += endpoint.counters().timeouts();
-      seen.acks += endpoint.counters().acksReceived();
+    int[] missing = new int[flows.size()];
+    int[] flying = new int[missing.length];
+    for (int i = 0; i < missing.length; i++) {
+      TransportEndpoint sender = sender(flows.get(i));
+      missing[i] = sender.missingPackets(flows.get(i).connection());
+      flying[i] = missing[i] - sender.unsentPackets(flows.get(i).connection());
     }
-    return seen;
+    Seen now = new Seen(nowPs, missing, flying);
+    for (TransportEndpoint endpoint : endpoints) {
+      now.timeouts += endpoint.counters().timeouts();
+      now.acks += endpoint.counters().acksReceived();
+    }
+    return now;
   }
 
   private TransportEndpoint sender(RunningFlow flow) {
@@ -239,25 +211,23 @@ final class SteadySkip implements TrafficLoop.Looks {
   }
 
   private boolean isSteady() {
-    return !flows.isEmpty()
-        && spans.getFirst().timeouts == spans.getLast().timeouts
-        && IntStream.range(0, depths.length).allMatch(this::depthHolds);
+    return !flows.isEmpty() && spans.getFirst().timeouts == spans.getLast().timeouts;
   }
 
   /** Returns packets a picosecond of each flow; empty if they do not hold. */
   private Optional<double[]> paces(long seenPs) {
-    int[][] packets = new int[SPANS][flows.size()];
-    for (int span = 0; span < SPANS; span++) {
-      int[] missing = spans.get(span).missing;
-      int[] later = spans.get(span + 1).missing;
-      Arrays.setAll(packets[span], flow -> later[flow] == 0 ? 0 : missing[flow] - later[flow]);
-    }
-    long all = Arrays.stream(packets).flatMapToInt(Arrays::stream).asLongStream().sum();
-    long acks = spans.getLast().acks - spans.getFirst().acks;
+    int[][] packets = new int[spans.size() - 1][];
+    Arrays.setAll(packets, span -> spans.get(span + 1).since(spans.get(span)));
+    Seen last = spans.getLast();
+    Seen first = spans.getFirst();
+    int[] drained = new int[flows.size()];
+    Arrays.setAll(drained, flow -> first.flying[flow] - last.flying[flow]);
+    long sum = Arrays.stream(last.since(first)).asLongStream().sum();
+    long acks = last.acks - first.acks;
     return acks == 0
         ? Optional.empty()
         : paces
-            .of(packets, (double) all / acks)
+            .of(packets, drained, (double) sum / acks)
             .map(seen -> Arrays.stream(seen).map(each -> each / seenPs).toArray());
   }
 
@@ -277,33 +247,25 @@ final class SteadySkip implements TrafficLoop.Looks {
             sent[flow.host()] >= filling[flow.host()] || received[flow.to()] >= filling[flow.to()]);
   }
 
-  private boolean depthHolds(int queue) {
-    double middle = spans.get(SPANS / 2).depths[queue];
-    double first = middle - spans.getFirst().depths[queue];
-    double second = spans.getLast().depths[queue] - middle;
-    return Math.abs(first - second) <= mostApart[queue] * waiting / 2;
-  }
-
-  /** Skips time if all holds and there is enough of it. Returns whether it did. */
-  private boolean hasSkipped(long nowPs) {
+  /** Skips time if all holds and there is enough of it. */
+  private void skipIfSteady(long nowPs) {
     long seenPs = nowPs - spans.getFirst().atPs;
     Optional<double[]> pace = isSteady() ? paces(seenPs) : Optional.empty();
     long ps = pace.filter(this::linksAreFull).map(each -> spare(each, nowPs, seenPs)).orElse(0L);
     if (ps >= seenPs) {
       skip(pace.orElseThrow(), ps, nowPs, seenPs);
     }
-    return ps >= seenPs;
   }
 
-  /** Returns the time before something is due or a flow is near its end. */
+  /** Returns the time before something is due, a flow is near its end or may be too far off. */
   private long spare(double[] pace, long nowPs, long seenPs) {
     long ps = Math.min(times * seenPs, duePs() - nowPs - LOOKS_IN_RTT * periodPs);
     for (int i = 0; i < flows.size(); i++) {
-      RunningFlow flow = flows.get(i);
-      int unsent = sender(flow).unsentPackets(flow.connection());
-      int inFlight = spans.getLast().missing[i] - unsent;
-      double end = Math.max(2.0 * inFlight, pace[i] * RTTS_AT_END * flow.baseRttPs());
-      ps = Math.min(ps, (long) ((unsent - end - 1) / pace[i]));
+      int flying = spans.getLast().flying[i];
+      double end = Math.max(2.0 * flying, pace[i] * RTTS_AT_END * flows.get(i).baseRttPs());
+      double packets =
+          Math.min(spans.getLast().missing[i] - flying - end - 1, paces.most(i, all[i]));
+      ps = Math.min(ps, (long) (packets / pace[i]));
     }
     return ps;
   }
@@ -312,7 +274,12 @@ final class SteadySkip implements TrafficLoop.Looks {
     long bytes = 0;
     for (int i = 0; i < flows.size(); i++) {
       RunningFlow flow = flows.get(i);
-      long skipped = sender(flow).skip(flow.connection(), (int) Math.round(pace[i] * ps));
+      int packets = (int) Math.round(pace[i] * ps);
+      long skipped = sender(flow).skip(flow.connection(), packets);
+      paces.skip(i, packets);
+      for (Seen before : seen) {
+        before.missing[i] -= packets;
+      }
       flow.skipped().accept(skipped);
       bytes += skipped;
     }
@@ -332,7 +299,6 @@ final class SteadySkip implements TrafficLoop.Looks {
             seenPs / 1e6,
             flows.size()));
     times = Math.min(2 * times, MOST_TIMES);
-    beginSpans(waiting - 1);
   }
 
   /** The instant of what happens by itself. */

@@ -142,12 +142,9 @@ final class VirtualExperiment implements AutoCloseable {
       return TrafficLoop.Looks.NONE;
     }
     return new SteadySkip(
-        new SteadySkip.Bounds(
-            spec.settings().get(SettingKeys.SKIP_GOODPUT) / 100,
-            spec.settings().get(SettingKeys.SKIP_DEPTH) / 100),
+        spec.settings().get(SettingKeys.SKIP_GOODPUT) / 100,
         simulation,
         topology,
-        fabric,
         timers,
         hosts.stream().map(HostNode::endpoint).toList(),
         traffic,

@@ -20,7 +20,6 @@ import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
-import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.Simulation;
@@ -326,30 +325,6 @@ public final class VirtualFabric {
     for (int i = 0; i < links.size(); i++) {
       links.get(i).sampleInto(new LinkLoadSampler(leaving.get(i), samples, basePs));
     }
-  }
-
-  /** Sees each queue. */
-  interface QueueVisitor {
-    /**
-     * Sees one.
-     *
-     * @param place by switch, port and queue, from 0
-     */
-    void queue(int place, TrafficManager queues, int port, int queue);
-  }
-
-  /** Shows each queue of all switches. Returns how many there are. */
-  int forEachQueue(QueueVisitor visitor) {
-    int place = 0;
-    for (SwitchNode node : switches) {
-      TrafficManager queues = node.device().trafficManager();
-      for (int port = 0; port <= queues.ports(); port++) {
-        for (int queue = 0; queue < queues.queuesPerPort(); queue++) {
-          visitor.queue(place++, queues, port, queue);
-        }
-      }
-    }
-    return place;
   }
 
   /**

@@ -47,7 +47,6 @@ final class ExperimentSource {
           // A law of its own runs each experiment with it.
           "skip.steady",
           "skip.goodput",
-          "skip.depth",
           // Only algorithms that ask for it look at it.
           "transport.service-time");
 

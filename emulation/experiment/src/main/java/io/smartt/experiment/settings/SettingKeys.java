@@ -381,8 +381,8 @@ public final class SettingKeys {
       SettingKey.flag(
           "skip.steady",
           false,
-          "Whether time is skipped in which goodput and queues hold and nothing is due; each skip is"
-              + " an event of the run.");
+          "Whether time is skipped in which goodput and queues hold and nothing is due; each skip"
+              + " is an event of the run.");
 
   /** The largest error of a flow's goodput with which time is skipped, percent. */
   public static final SettingKey<Double> SKIP_GOODPUT =
@@ -393,19 +393,9 @@ public final class SettingKeys {
           "1",
           "Largest error of a flow's goodput, percent, with which time is skipped.");
 
-  /** The largest difference in a queue's depth that counts as none, percent. */
-  public static final SettingKey<Double> SKIP_DEPTH =
-      SettingKey.number(
-          "skip.depth",
-          0.01,
-          100,
-          "25",
-          "Percent of a queue's size by which its mean depth may differ between two spans for time"
-              + " to be skipped; four packets always may.");
-
   /** Returns the keys of skipping. */
   public static SettingKey<?>[] skips() {
-    return new SettingKey<?>[] {SKIP_STEADY, SKIP_GOODPUT, SKIP_DEPTH};
+    return new SettingKey<?>[] {SKIP_STEADY, SKIP_GOODPUT};
   }
 
   /** Width of the bins of series; empty for what suits the run. */
@@ -493,7 +483,6 @@ public final class SettingKeys {
           HOST_PHASES,
           SKIP_STEADY,
           SKIP_GOODPUT,
-          SKIP_DEPTH,
           LINK_DOWN,
           LINK_RATES,
           SWITCH_LATENCY,
