@@ -11,26 +11,13 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 
 /** A shell's output for a client: text goes to it, and it runs programs on its own terminal. */
-final class LabShellOutput implements ShellOutput {
-  private final LabConnection client;
-  private final LabText text;
-  private final LabServer owner;
-  private final BlockingQueue<Optional<JsonNode>> incoming;
-  private final BooleanSupplier interrupted;
-
-  LabShellOutput(
-      LabConnection client,
-      LabText text,
-      LabServer owner,
-      BlockingQueue<Optional<JsonNode>> incoming,
-      BooleanSupplier interrupted) {
-    this.client = client;
-    this.text = text;
-    this.owner = owner;
-    this.incoming = incoming;
-    this.interrupted = interrupted;
-  }
-
+record LabShellOutput(
+    LabConnection client,
+    LabText text,
+    LabServer owner,
+    BlockingQueue<Optional<JsonNode>> incoming,
+    BooleanSupplier interrupted)
+    implements ShellOutput {
   @Override
   public void line(String line) {
     send(Map.of("text", line + "\n"));

@@ -9,14 +9,16 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.experiment.traffic.Traffic.RunningFlow;
 import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.TrafficManager;
 import io.smartt.virtual.simulation.Simulation;
 
 /**
  * Skips time in which a run repeats itself. Where full links keep flows from more, each flow's
- * goodput has held over several round trips, and nothing is due, each message is shortened by what
- * its flow would send in a time, and the clock of results goes on by that time. Packets, windows,
- * registers and random numbers stay as they are, so that nothing is modelled: the network goes on
- * from where it stood.
+ * goodput and each queue's mean depth have held over several round trips, and nothing is due, each
+ * message is shortened by what its flow would send in a time, and the clock of results goes on by
+ * that time. Packets, windows, registers and random numbers stay as they are, so that nothing is
+ * modelled: the network goes on from where it stood.
  *
  * <p>What is compared is four spans of one length. Together they are the last half of the time
  * since a flow started or ended; the first half does not count, as it is the way there. They are
@@ -45,6 +47,9 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** Round trips of a flow that are simulated at the end of its message. */
   private static final int RTTS_AT_END = 4;
 
+  /** Full packets by which a queue's mean may always differ. */
+  private static final double PACKETS_OF_NOISE = 4;
+
   /** The share of its sender's or its receiver's link that flows use if they can get no more. */
   private static final double FULL = 0.9;
 
@@ -56,12 +61,16 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** The network that is looked at. */
   private final Simulation simulation;
 
+  private final List<TrafficManager> switches;
   private final List<HostTimer> timers;
   private final List<TransportEndpoint> endpoints;
   private final Traffic traffic;
   private final List<SampleRecorder> samples;
   private final RunEvents events;
   private final double bound;
+
+  /** Bytes by which means of a queue's depth may be apart, by queue. */
+  private final double[] mostApart;
 
   /** Packets a picosecond that fill each host's link. */
   private final double[] filling;
@@ -93,10 +102,14 @@ final class SteadySkip implements TrafficLoop.Looks {
 
     private final int[] flying;
 
-    Seen(long atPs, int[] missing, int[] flying) {
+    /** Bytes that wait, by queue. */
+    private final double[] depths;
+
+    Seen(long atPs, int[] missing, int[] flying, double[] depths) {
       this.atPs = atPs;
       this.missing = missing;
       this.flying = flying;
+      this.depths = depths;
     }
 
     /** Packets of each flow since then; of one that has ended, none. */
@@ -109,6 +122,7 @@ final class SteadySkip implements TrafficLoop.Looks {
 
   /**
    * @param bound the largest error of a flow's goodput, as a share of it
+   * @param depth by which a queue's mean depth may differ, as a share of what it holds
    * @param timers that start flows
    * @param endpoints by index of the host
    * @param samples of flows and of the network
@@ -116,8 +130,10 @@ final class SteadySkip implements TrafficLoop.Looks {
    */
   SteadySkip(
       double bound,
+      double depth,
       Simulation simulation,
       Topology topology,
+      List<TrafficManager> switches,
       List<HostTimer> timers,
       List<TransportEndpoint> endpoints,
       Traffic traffic,
@@ -126,6 +142,7 @@ final class SteadySkip implements TrafficLoop.Looks {
       int mtuBytes) {
     this.bound = bound;
     this.simulation = simulation;
+    this.switches = switches;
     this.timers = timers;
     this.endpoints = endpoints;
     this.traffic = traffic;
@@ -136,6 +153,29 @@ final class SteadySkip implements TrafficLoop.Looks {
             .mapToDouble(host -> FULL * topology.access(host).rateBps() / BITS_PS / mtuBytes)
             .toArray();
     paces = new FlowPaces(flows, filling, bound);
+    mostApart =
+        ofQueues((queues, port, queue) -> {
+          QueueConfig config = queues.config(port, queue);
+          double bytes =
+              Math.min(config.capacityBytes(), (double) config.capacityPackets() * mtuBytes);
+          double part = bytes < QueueConfig.UNLIMITED ? depth * bytes : 0;
+          return Math.max(PACKETS_OF_NOISE * mtuBytes, part);
+        });
+  }
+
+  private interface OfQueue {
+    double of(TrafficManager queues, int port, int queue);
+  }
+
+  /** Returns a number of each queue of all switches. */
+  private double[] ofQueues(OfQueue number) {
+    return switches.stream()
+        .flatMapToDouble(queues -> {
+          int each = queues.queuesPerPort();
+          return IntStream.range(0, (queues.ports() + 1) * each)
+              .mapToDouble(i -> number.of(queues, i / each, i % each));
+        })
+        .toArray();
   }
 
   @Override
@@ -198,7 +238,7 @@ final class SteadySkip implements TrafficLoop.Looks {
       missing[i] = sender.missingPackets(flows.get(i).connection());
       flying[i] = missing[i] - sender.unsentPackets(flows.get(i).connection());
     }
-    Seen now = new Seen(nowPs, missing, flying);
+    Seen now = new Seen(nowPs, missing, flying, ofQueues(TrafficManager::depthBytes));
     for (TransportEndpoint endpoint : endpoints) {
       now.timeouts += endpoint.counters().timeouts();
       now.acks += endpoint.counters().acksReceived();
@@ -211,7 +251,18 @@ final class SteadySkip implements TrafficLoop.Looks {
   }
 
   private boolean isSteady() {
-    return !flows.isEmpty() && spans.getFirst().timeouts == spans.getLast().timeouts;
+    return !flows.isEmpty()
+        && spans.getFirst().timeouts == spans.getLast().timeouts
+        && IntStream.range(0, mostApart.length)
+            .allMatch(i -> Math.abs(meanDepth(3, i) - meanDepth(2, i)) <= mostApart[i]);
+  }
+
+  private double meanDepth(int quarter, int queue) {
+    int looks = seen.size() / 4;
+    return seen.subList(quarter * looks, (quarter + 1) * looks).stream()
+        .mapToDouble(look -> look.depths[queue])
+        .average()
+        .orElse(0);
   }
 
   /** Returns packets a picosecond of each flow; empty if they do not hold. */

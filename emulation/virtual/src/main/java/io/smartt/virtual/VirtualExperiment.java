@@ -143,8 +143,10 @@ final class VirtualExperiment implements AutoCloseable {
     }
     return new SteadySkip(
         spec.settings().get(SettingKeys.SKIP_GOODPUT) / 100,
+        spec.settings().get(SettingKeys.SKIP_DEPTH) / 100,
         simulation,
         topology,
+        topology.switches().stream().map(sw -> fabric.device(sw.id()).trafficManager()).toList(),
         timers,
         hosts.stream().map(HostNode::endpoint).toList(),
         traffic,

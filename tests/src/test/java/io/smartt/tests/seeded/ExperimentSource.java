@@ -46,6 +46,7 @@ final class ExperimentSource {
           "testbed.apply",
           // A law of its own runs each experiment with it.
           "skip.steady",
+          "skip.depth",
           "skip.goodput",
           // Only algorithms that ask for it look at it.
           "transport.service-time");

@@ -393,9 +393,19 @@ public final class SettingKeys {
           "1",
           "Largest error of a flow's goodput, percent, with which time is skipped.");
 
+  /** The largest difference in a queue's mean depth that counts as none, percent of its size. */
+  public static final SettingKey<Double> SKIP_DEPTH =
+      SettingKey.number(
+          "skip.depth",
+          0.01,
+          100,
+          "25",
+          "Percent of a queue's size by which its mean depth may differ between two spans for time"
+              + " to be skipped; four packets always may.");
+
   /** Returns the keys of skipping. */
   public static SettingKey<?>[] skips() {
-    return new SettingKey<?>[] {SKIP_STEADY, SKIP_GOODPUT};
+    return new SettingKey<?>[] {SKIP_STEADY, SKIP_GOODPUT, SKIP_DEPTH};
   }
 
   /** Width of the bins of series; empty for what suits the run. */
@@ -483,6 +493,7 @@ public final class SettingKeys {
           HOST_PHASES,
           SKIP_STEADY,
           SKIP_GOODPUT,
+          SKIP_DEPTH,
           LINK_DOWN,
           LINK_RATES,
           SWITCH_LATENCY,

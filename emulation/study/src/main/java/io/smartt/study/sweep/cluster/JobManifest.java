@@ -17,8 +17,13 @@ import io.smartt.study.sweep.cluster.KubernetesJob.PodSettings;
  * The manifest of an indexed Kubernetes job: the pod with index N runs the list of task N. After
  * the API reference of {@code batch/v1} in Kubernetes 1.33; {@code backoffLimitPerIndex} needs 1.29
  * and is left out by older servers.
+ *
+ * @param folder of the sweep, absolute
+ * @param owner user number of that folder, by which pods write it
+ * @param more words for the worker
  */
-final class JobManifest {
+record JobManifest(
+    Path folder, TaskLists lists, PodSettings pods, long owner, List<String> more) {
   /** Label of all that sweeps make. */
   static final Map<String, String> LABELS =
       Map.of("app.kubernetes.io/name", "smartt", "app.kubernetes.io/component", "sweep");
@@ -31,25 +36,6 @@ final class JobManifest {
 
   /** Logs can be read for a day. */
   private static final int KEPT_S = 86_400;
-
-  private final Path folder;
-  private final TaskLists lists;
-  private final PodSettings pod;
-  private final long owner;
-  private final List<String> more;
-
-  /**
-   * @param folder of the sweep, absolute
-   * @param owner user number of that folder, by which pods write it
-   * @param more words for the worker
-   */
-  JobManifest(Path folder, TaskLists lists, PodSettings pod, long owner, List<String> more) {
-    this.folder = folder;
-    this.lists = lists;
-    this.pod = pod;
-    this.owner = owner;
-    this.more = more;
-  }
 
   /** Makes the job of so many tasks, numbered from 0. */
   Job of(String name, int tasks) {
@@ -76,7 +62,7 @@ final class JobManifest {
   }
 
   private PodSpec pod() {
-    PodSpec base = pod.base().orElseGet(PodSpec::new);
+    PodSpec base = pods.base().orElseGet(PodSpec::new);
     List<Container> others = new ArrayList<>(base.getContainers());
     Optional<Container> own =
         others.stream().filter(container -> NAME.equals(container.getName())).findFirst();
@@ -89,7 +75,7 @@ final class JobManifest {
             .addToVolumes(
                 new VolumeBuilder()
                     .withName(VOLUME)
-                    .withNewPersistentVolumeClaim(pod.claim(), false)
+                    .withNewPersistentVolumeClaim(pods.claim(), false)
                     .build());
     if (base.getAutomountServiceAccountToken() == null) {
       made.withAutomountServiceAccountToken(false);
@@ -107,7 +93,7 @@ final class JobManifest {
     ContainerBuilder made =
         new ContainerBuilder(base)
             .withName(NAME)
-            .withImage(pod.image())
+            .withImage(pods.image())
             .withArgs(
                 "sweep",
                 "work",
@@ -115,17 +101,17 @@ final class JobManifest {
                 "--only",
                 lists.folder().resolve(lists.name(INDEX)).toString(),
                 "--jobs",
-                String.valueOf(pod.cores()))
+                String.valueOf(pods.cores()))
             .addAllToArgs(more)
             .addToVolumeMounts(
                 new VolumeMountBuilder()
                     .withName(VOLUME)
-                    .withMountPath(pod.mount().toString())
+                    .withMountPath(pods.mount().toString())
                     .build());
     made.editOrNewResources()
-        .addToRequests("cpu", new Quantity(String.valueOf(pod.cores())))
+        .addToRequests("cpu", new Quantity(String.valueOf(pods.cores())))
         .endResources();
-    pod.memory()
+    pods.memory()
         .ifPresent(memory ->
             made.editOrNewResources()
                 .addToRequests("memory", new Quantity(memory))
