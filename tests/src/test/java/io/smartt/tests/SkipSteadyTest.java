@@ -124,6 +124,25 @@ class SkipSteadyTest {
     }
   }
 
+  /** Credit of many receivers moves the queues of the core for longer than goodputs move. */
+  @Test
+  void lessIsSkippedWhileQueuesAreNotAsDeepAsTheyWere() {
+    List<Long> skipped =
+        Stream.of("0.01", "100")
+            .map(percent ->
+                SmarttRun.of(
+                    temp.resolve("depth" + percent),
+                    "--topology=leafspine,4,4,4",
+                    "--workload=permutation:32MiB",
+                    "--scheme=eqds",
+                    "--skip-steady",
+                    "--set=skip.depth=" + percent))
+            .map(run -> run.number("skippedBytes"))
+            .toList();
+
+    assertThat(skipped.getFirst()).isPositive().isLessThan(skipped.getLast());
+  }
+
   @Test
   void aFailureComesWhenItIsDue() throws IOException {
     verified(

@@ -156,8 +156,7 @@ final class SteadySkip implements TrafficLoop.Looks {
     mostApart =
         ofQueues((queues, port, queue) -> {
           QueueConfig config = queues.config(port, queue);
-          double bytes =
-              Math.min(config.capacityBytes(), (double) config.capacityPackets() * mtuBytes);
+          long bytes = Math.min(config.capacityBytes(), (long) mtuBytes * config.capacityPackets());
           double part = bytes < QueueConfig.UNLIMITED ? depth * bytes : 0;
           return Math.max(PACKETS_OF_NOISE * mtuBytes, part);
         });

@@ -22,8 +22,7 @@ import io.smartt.study.sweep.cluster.KubernetesJob.PodSettings;
  * @param owner user number of that folder, by which pods write it
  * @param more words for the worker
  */
-record JobManifest(
-    Path folder, TaskLists lists, PodSettings pods, long owner, List<String> more) {
+record JobManifest(Path folder, TaskLists lists, PodSettings pods, long owner, List<String> more) {
   /** Label of all that sweeps make. */
   static final Map<String, String> LABELS =
       Map.of("app.kubernetes.io/name", "smartt", "app.kubernetes.io/component", "sweep");
