@@ -15,9 +15,13 @@ import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What {@code tables.p4} finds: one table of each kind, asked with each packet. */
+@Timeout(120)
 class TablesTest {
   private static final MatchValue ANY = new MatchValue.Any();
 
@@ -331,16 +335,20 @@ class TablesTest {
   @Test
   void everyPacketSeesABatchWholeOrNotAtAll() throws Exception {
     var control = device.pipeline.control();
+    AtomicBoolean writing = new AtomicBoolean(true);
+    AtomicInteger batches = new AtomicInteger();
     Thread writer =
         Thread.ofPlatform()
             .start(() -> {
-              for (int i = 0; i < 2000; i++) {
+              while (writing.get()) {
+                int i = batches.incrementAndGet();
                 control.apply(List.of(exactFinds(i % 200), optionalFinds(i % 200)));
               }
             });
     int changes = 0;
     int last = 0;
-    while (writer.isAlive()) {
+    // Until enough was seen, however the machine shares its cores; a writer that failed ends it.
+    for (int pass = 0; writer.isAlive() && (pass < 2_000 || changes < 20); pass++) {
       String out = device.pass(packet(1, 2, 0, 0));
       int exact = Integer.parseInt(out.substring(out.length() - 14, out.length() - 12), 16);
       int optional = Integer.parseInt(out.substring(out.length() - 6, out.length() - 4), 16);
@@ -348,10 +356,11 @@ class TablesTest {
       changes += exact == last ? 0 : 1;
       last = exact;
     }
+    writing.set(false);
     writer.join();
 
-    assertThat(changes).isPositive();
-    assertThat(found(5, packet(1, 2, 0, 0))).isEqualTo(1999 % 200);
+    assertThat(changes).isGreaterThanOrEqualTo(20);
+    assertThat(found(5, packet(1, 2, 0, 0))).isEqualTo(batches.get() % 200);
   }
 
   private static Change exactFinds(int n) {
