@@ -178,7 +178,7 @@ public final class RealTimeTraffic {
   private String stalled(Look look) {
     return look.lost()
         .map(RealTimeHosts.Lost::why)
-        .orElse("nothing was delivered for " + patiencePs / PS_PER_S + " s");
+        .orElse("nothing was delivered for " + patiencePs / PS_PER_S + " s" + events.silent());
   }
 
   private static Optional<Ending> failed(String why) {

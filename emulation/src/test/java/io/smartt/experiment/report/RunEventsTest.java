@@ -44,4 +44,17 @@ class RunEventsTest {
     assertThat(events.lastKind("leaf1")).as("it came back").contains(Kind.SWITCH_RESTARTED);
     assertThat(events.lastKind("leaf2")).isEmpty();
   }
+
+  @Test
+  void whoIsSilentIsNamedUntilItIsBack() {
+    RunEvents events = new RunEvents();
+    events.add(1, Kind.NODE_SILENT, "switch leaf1 does not answer", "leaf1");
+    events.add(2, Kind.NODE_SILENT, "switch leaf2 does not answer: it is paused", "leaf2");
+    events.add(3, Kind.NODE_BACK, "switch leaf1 answers again", "leaf1");
+
+    assertThat(events.silent()).isEqualTo("; switch leaf2 does not answer: it is paused");
+    events.add(4, Kind.NODE_SILENT, "switch leaf1 does not answer", "leaf1");
+    assertThat(events.silent())
+        .isEqualTo("; switch leaf1 does not answer; switch leaf2 does not answer: it is paused");
+  }
 }

@@ -4,18 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.run.LiveNetwork.LivePlan.ProgrammedNetwork;
-import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.realtime.MadeUpInputs;
@@ -33,7 +36,6 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
@@ -42,6 +44,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -233,8 +237,12 @@ class RemoteSwitchesTest {
     }
   }
 
-  /** Returns the one event of a run whose switch ends, which fails the run. */
-  private RunEvent lost(boolean canRestart, RunMonitor monitor) {
+  /** What is done with a network's one switch, which runs. */
+  private interface Use {
+    void with(RemoteSwitches switches, SwitchServer server);
+  }
+
+  private void running(boolean canRestart, ClientInterceptor way, Use use) {
     StringWriter said = new StringWriter();
     StandaloneSwitch device =
         new StandaloneSwitch(
@@ -257,30 +265,81 @@ class RemoteSwitchesTest {
     FabricNodes nodes =
         new OneContainer(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), canRestart);
-    FabricAccess access =
-        new FabricAccess(
-            InsecureChannelCredentials.create(), BearerToken.fresh(new SecureRandom()));
-    RunEvents events = new RunEvents();
+    Function<Switch, ManagedChannel> dial =
+        sw ->
+            Grpc.newChannelBuilderForAddress(
+                    "127.0.0.1", nodes.api(sw).getPort(), InsecureChannelCredentials.create())
+                .intercept(way)
+                .build();
     try (RemoteSwitches switches =
-        new RemoteSwitches(MadeUpInputs.of(folder).network(), nodes, access, () -> 0)) {
+        new RemoteSwitches(MadeUpInputs.of(folder).network(), nodes, dial, Map.of(), () -> 0)) {
       switches.bringUp();
-      server.close();
-
-      assertThatThrownBy(
-              () -> {
-                while (true) {
-                  switches.poll(0, events, monitor);
-                }
-              })
-          .isInstanceOf(RunFailedException.class);
-
-      assertThat(events.list())
-          .extracting(RunEvent::kind)
-          .containsExactly(RunEvent.Kind.SWITCH_LOST);
-      return events.list().getFirst();
+      use.with(switches, server);
     } finally {
+      server.close();
       control.close();
       device.close();
     }
+  }
+
+  /** Returns the one event of a run whose switch ends, which fails the run. */
+  private RunEvent lost(boolean canRestart, RunMonitor monitor) {
+    RunEvents events = new RunEvents();
+    running(
+        canRestart,
+        new Stopped(),
+        (switches, server) -> {
+          server.close();
+          assertThatThrownBy(
+                  () -> {
+                    while (true) {
+                      switches.poll(0, events, monitor);
+                    }
+                  })
+              .isInstanceOf(RunFailedException.class);
+        });
+
+    assertThat(events.list())
+        .extracting(RunEvent::kind)
+        .containsExactly(RunEvent.Kind.SWITCH_LOST);
+    return events.list().getFirst();
+  }
+
+  /** A way to a switch that may be stopped: then no call is answered by its deadline. */
+  private static final class Stopped implements ClientInterceptor {
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private volatile boolean stopped;
+
+    @Override
+    public <A, B> ClientCall<A, B> interceptCall(
+        MethodDescriptor<A, B> method, CallOptions options, Channel next) {
+      if (!stopped) {
+        return next.newCall(method, options);
+      }
+      unanswered.incrementAndGet();
+      return next.newCall(method, options.withDeadlineAfter(0, TimeUnit.NANOSECONDS));
+    }
+  }
+
+  /** It may go on any moment: for how long it is waited for is the traffic's to say. */
+  @Test
+  void aSwitchThatIsStoppedBeyondACallsDeadlineIsNotLost() {
+    Stopped way = new Stopped();
+    RunEvents events = new RunEvents();
+
+    running(
+        false,
+        way,
+        (switches, _) -> {
+          way.stopped = true;
+          while (way.unanswered.get() < 5) {
+            switches.poll(0, events, RunMonitor.NONE);
+          }
+          way.stopped = false;
+          switches.poll(0, events, RunMonitor.NONE);
+          assertThat(switches.counts().queues()).isNotEmpty();
+        });
+
+    assertThat(events.list()).isEmpty();
   }
 }

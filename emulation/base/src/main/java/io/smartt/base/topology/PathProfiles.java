@@ -50,15 +50,14 @@ public final class PathProfiles {
         between.computeIfAbsent(
             new Ends(first.id(), last.id(), dataBytes),
             _ -> new Walk(to, last, dataBytes).from(first));
-    return profile(from, to, switches, dataBytes);
+    return profile(from, to, links, switches, dataBytes);
   }
 
-  private PathProfile profile(Host from, Host to, Cost switches, int dataBytes) {
+  private PathProfile profile(Host from, Host to, int links, Cost switches, int dataBytes) {
     Cost all =
         switches
             .over(topology.access(from), dataBytes, ackBytes)
             .backOver(topology.access(to), dataBytes, ackBytes);
-    int links = topology.routes().links(from, to);
     return new PathProfile(
         links, all.paths, all.latencyPs + to.latencyPs(), all.dataPs, all.ackPs, all.bottleneckBps);
   }
@@ -86,7 +85,7 @@ public final class PathProfiles {
         }
         most = links;
         Cost switches = walk.from(topology.accessSwitch(from));
-        PathProfile path = profile(from, to, switches, dataBytes);
+        PathProfile path = profile(from, to, links, switches, dataBytes);
         found = found.filter(p -> p.baseRttPs() >= path.baseRttPs()).or(() -> Optional.of(path));
         if (uniform && most == topology.routes().diameter()) {
           return path;

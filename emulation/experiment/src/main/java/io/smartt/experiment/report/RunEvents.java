@@ -46,12 +46,23 @@ public final class RunEvents {
         .toList();
   }
 
+  private Map<String, RunEvent> lastByPlace() {
+    Map<String, RunEvent> last = new LinkedHashMap<>();
+    list().forEach(one -> last.put(one.where(), one));
+    return last;
+  }
+
   /** Returns what happened last at a place. */
   public Optional<RunEvent.Kind> lastKind(String where) {
-    return list().stream()
-        .filter(one -> one.where().equals(where))
-        .reduce((_, later) -> later)
-        .map(RunEvent::kind);
+    return Optional.ofNullable(lastByPlace().get(where)).map(RunEvent::kind);
+  }
+
+  /** Returns what is said of each node that does not answer now, each after a semicolon. */
+  public String silent() {
+    return lastByPlace().values().stream()
+        .filter(one -> one.kind() == RunEvent.Kind.NODE_SILENT)
+        .map(one -> "; " + one.what())
+        .collect(Collectors.joining());
   }
 
   private static RunEvent numbered(RunEvent last, int number) {

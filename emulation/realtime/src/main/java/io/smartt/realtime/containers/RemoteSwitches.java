@@ -4,6 +4,7 @@ import module java.base;
 
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.StartingServer;
 import io.smartt.base.concurrent.Workers;
@@ -278,8 +279,9 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
         requireAnswer(sw);
         depths.sample(clockPs, sw, queues.apply(sw));
       } catch (RunFailedException e) {
-        if (e.getCause() instanceof TimeoutException) {
-          // Who looks for life says so.
+        if (e.getCause() instanceof TimeoutException
+            || Status.fromThrowable(e).getCode() == Status.Code.DEADLINE_EXCEEDED) {
+          // Who looks for life says so, and the flows whether it was for too long.
           continue;
         }
         String ended = nodes.ended(sw).orElseThrow(() -> held(sw, e, timePs, events));

@@ -34,13 +34,14 @@ public final class Eqds {
   private Eqds() {}
 
   /** EQDS by itself. */
-  public static CongestionScheme alone(Settings settings) {
-    return scheme(settings);
+  public static CreditScheme alone(Settings settings) {
+    return CreditScheme.alone(
+        CreditGate.CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
   }
 
   /** EQDS whose credit is capped by the windows of another scheme. */
   public static CongestionScheme cappedBy(CongestionScheme cap, Settings settings) {
-    return scheme(settings).cappedBy(cap);
+    return alone(settings).cappedBy(cap);
   }
 
   /**
@@ -54,11 +55,6 @@ public final class Eqds {
             cap.window(),
             run -> cappedBy(cap.factory().apply(run), run.settings().read(SETTINGS)))
         .withReceiver(Eqds::grants);
-  }
-
-  private static CreditScheme scheme(Settings settings) {
-    return CreditScheme.alone(
-        CreditGate.CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
   }
 
   private static ReceiverSide grants(CongestionContext run) {

@@ -48,13 +48,17 @@ public final class Rccc {
   private Rccc() {}
 
   /** RCCC by itself. */
-  public static CongestionScheme alone(Settings settings) {
-    return scheme(settings);
+  public static CreditScheme alone(Settings settings) {
+    return CreditScheme.alone(
+        CreditGate.CreditRules.RCCC,
+        settings.initialWindowBdps(),
+        settings.demandBdps(),
+        settings.unaskedBdps() > 0);
   }
 
   /** RCCC whose credit is capped by the windows of another scheme. */
   public static CongestionScheme cappedBy(CongestionScheme cap, Settings settings) {
-    return scheme(settings).cappedBy(cap);
+    return alone(settings).cappedBy(cap);
   }
 
   /**
@@ -77,14 +81,6 @@ public final class Rccc {
         .withReceiver(Rccc::grants)
         .withImplied(cap.implied())
         .withImplied((constants, trims) -> lastHop(trims));
-  }
-
-  private static CreditScheme scheme(Settings settings) {
-    return CreditScheme.alone(
-        CreditGate.CreditRules.RCCC,
-        settings.initialWindowBdps(),
-        settings.demandBdps(),
-        settings.unaskedBdps() > 0);
   }
 
   private static ReceiverSide grants(CongestionContext run) {
