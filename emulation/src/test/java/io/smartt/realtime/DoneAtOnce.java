@@ -51,7 +51,7 @@ final class DoneAtOnce implements AutoCloseable {
   private final Lateness lateness;
 
   /**
-   * @param ofFlows what each flow counted
+   * @param ofFlows what each flow counted; its frames are those of each host
    * @param lateness of each host
    */
   DoneAtOnce(Topology topology, Counters ofFlows, Lateness lateness) {
@@ -172,11 +172,15 @@ final class DoneAtOnce implements AutoCloseable {
     }
 
     private synchronized Counters counters() {
-      return Counters.newBuilder()
-          .setBytesDelivered(receivedBytes)
-          .setBytesVerified(receivedBytes)
-          .setLateness(lateness)
-          .build();
+      Counters.Builder counters =
+          Counters.newBuilder()
+              .setBytesDelivered(receivedBytes)
+              .setBytesVerified(receivedBytes)
+              .setLateness(lateness);
+      if (ofFlows.hasFrames()) {
+        counters.setFrames(ofFlows.getFrames());
+      }
+      return counters.build();
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.smartt.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.RunEvent;
@@ -13,7 +15,9 @@ import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.agent.v1.Counters;
+import io.smartt.host.agent.v1.Frames;
 import io.smartt.host.agent.v1.Lateness;
+import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 import java.nio.file.Path;
 import java.util.List;
@@ -176,6 +180,42 @@ class RemoteVerdictTest {
   void timeoutsBySomethingThatDelaysPacketsAreItsOwn() {
     assertThat(ofTimeouts(116, MACHINES, Optional.of(RunEvent.Kind.LINK_CHANGED), Optional.empty()))
         .noneMatch(reason -> reason.contains("timed out"));
+  }
+
+  /** Packets whose copies hosts of a busy machine take in after four looks that saw no change. */
+  private static final class LatePackets extends IdleSwitches {
+    private int looks;
+
+    @Override
+    public SwitchCounts counts() {
+      long copies = looks++ < 4 ? 5 : 0;
+      return new SwitchCounts(
+          List.of(),
+          0,
+          0,
+          new PacketLedger(
+              Map.of(PacketLedger.Source.COPIES, copies), Map.of(), Drops.UNKNOWN, List.of()));
+    }
+  }
+
+  @Test
+  void aLookThatSeesNoPacketArriveIsNotTheLast() {
+    Counters frames =
+        QUIET.toBuilder().setFrames(Frames.newBuilder().setSent(9).setReceived(9)).build();
+    try (DoneAtOnce agents = new DoneAtOnce(in.topology(), frames, NONE);
+        RemoteHosts hosts = agents.hosts(in, _ -> Optional.empty())) {
+      RunResult result =
+          new RealTimeRun(
+                  in,
+                  hosts,
+                  new LatePackets(),
+                  Background.NONE,
+                  Optional.empty(),
+                  Optional.empty())
+              .run(ProcessCost.start(), RunMonitor.NONE);
+
+      assertThat(result.packets().orElseThrow().unaccounted()).hasValue(0);
+    }
   }
 
   /** What came late through a tunnel that carried nothing is late by that. */

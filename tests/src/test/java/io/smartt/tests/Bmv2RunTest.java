@@ -79,8 +79,7 @@ class Bmv2RunTest {
   /** What switches push in front of one another, and what they say of an idle path. */
   @Test
   void aStackHasAnElementOfEachBmv2() throws IOException {
-    SignalsTest.idlePath(
-        run("hops", SignalsTest.program("hops.json"), "--workload", "incast:1x4KiB", "--capture"));
+    SignalsTest.idlePath(run("hops", SignalsTest.program("hops.json"), SignalsTest.IDLE_PATH));
   }
 
   @Test

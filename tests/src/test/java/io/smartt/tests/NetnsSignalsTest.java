@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,8 @@ class NetnsSignalsTest {
         SignalsTest.run(
             folder.resolve("idle"),
             SignalsTest.program("hops.json"),
-            "--profile",
-            "netns",
-            "--workload",
-            "incast:1x4KiB",
-            "--capture"));
+            Stream.concat(Stream.of("--profile", "netns"), Stream.of(SignalsTest.IDLE_PATH))
+                .toArray(String[]::new)));
   }
 
   /** The algorithm and the layout of its signals reach agents as they reach virtual hosts. */
@@ -48,6 +46,8 @@ class NetnsSignalsTest {
             SignalsTest.example("depth.json"),
             "--profile",
             "netns",
+            "--topology",
+            "leafspine,3,1,3",
             "--set",
             "netns.agents=apart",
             "--scheme",
@@ -69,6 +69,8 @@ class NetnsSignalsTest {
             program.toString(),
             "--profile",
             "netns",
+            "--topology",
+            "leafspine,2,1,1",
             "--set",
             "program.entries=" + rules,
             "--workload",
