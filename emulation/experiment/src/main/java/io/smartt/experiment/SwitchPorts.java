@@ -372,25 +372,22 @@ public final class SwitchPorts {
 
     /** Returns this budget with the RED of a congestion control. */
     public PortPlan marking(RedMarking.Thresholds thresholds, PacketSizes packets) {
-      return new PortPlan(
-          dataBytes,
-          dataPackets,
+      return with(
           new Red(
               Math.round(thresholds.kminBytes()),
               Math.round(thresholds.kmaxBytes()),
               inPackets(thresholds.kminBytes(), packets),
               inPackets(thresholds.kmaxBytes(), packets),
-              thresholds.pmax()),
-          controlBytes);
+              thresholds.pmax()));
     }
 
     /** Returns this budget without marks: no queue is that deep. */
     PortPlan unmarked() {
-      return new PortPlan(
-          dataBytes,
-          dataPackets,
-          new Red(dataBytes, dataBytes, Depths.NEVER_PACKETS, Depths.NEVER_PACKETS, 1),
-          controlBytes);
+      return with(new Red(dataBytes, dataBytes, Depths.NEVER_PACKETS, Depths.NEVER_PACKETS, 1));
+    }
+
+    private PortPlan with(Red other) {
+      return new PortPlan(dataBytes, dataPackets, other, controlBytes);
     }
 
     private static int inPackets(double bytes, PacketSizes packets) {

@@ -36,9 +36,6 @@ final class SuiteSetup {
 
   private static final double PULL_BYTES = 16384;
 
-  private static final Map<String, String> BALANCERS =
-      Map.of("mixed", "mixed", "bitmap", "bitmap", "reps", "reps", "oblivious", "ops-rounds");
-
   private static final Map<HtsimOptions.Control, String> SCHEMES =
       Map.of(
           HtsimOptions.Control.NSCC, "smartt",
@@ -63,7 +60,8 @@ final class SuiteSetup {
     PathProfile longest = new PathProfiles(network.topology(), packets).longest();
     rttPs = longest.baseRttPs();
     // As if all links were as fast as those of hosts (main_uec.cpp:51).
-    long hopPs = Serialisation.ps(mtuBytes + HtsimOptions.HEADER_BYTES, options.network().linkBps());
+    int roundTripBytes = mtuBytes + HtsimOptions.HEADER_BYTES;
+    long hopPs = Serialisation.ps(roundTripBytes, options.network().linkBps());
     long rttTherePs = 2 * longest.oneWayLatencyPs() + longest.links() * hopPs;
     bdpPackets = (int) Math.ceil(bdpBytes(rttTherePs) / mtuBytes);
     queuePackets = options.ports().queuePackets().orElse(bdpPackets * options.ports().queueBdps());
@@ -155,7 +153,7 @@ final class SuiteSetup {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(
         SettingKeys.LOAD_BALANCER.name(),
-        BALANCERS.getOrDefault(sender.balancer(), sender.balancer()));
+        sender.balancer().equals("oblivious") ? "ops-rounds" : sender.balancer());
     settings.put(SettingKeys.ENTROPIES.name(), Integer.toString(sender.paths()));
     if (sender.balancer().equals("reps")) {
       settings.put("reps.explore-bdps", "0");
