@@ -184,8 +184,8 @@ class SuiteSetupTest {
   }
 
   /**
-   * The simulator prints an RTT of 9.34848 us, four links of 337.12 ns, whatever the rate of the
-   * core: 29 packets. With links of 200 Gbps in the core it would be 9.01136 us, and 28.
+   * The simulator prints an RTT of 9.34848 us for links alike, four of 337.12 ns: 29 packets. It
+   * counts faster ones of the core like those; by their own rate it would be 9.01136 us, and 28.
    */
   @Test
   void queuesAreOfTheHostsRateWhereLinksOfTheCoreAreFaster() throws IOException {
