@@ -20,6 +20,7 @@ import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.settings.PfcSettings;
 import io.smartt.experiment.settings.QueueSettings;
+import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
@@ -33,6 +34,7 @@ import io.smartt.softswitch.TrafficManager.PauseThresholds;
 public final class SwitchPorts {
   private final ExperimentSpec spec;
   private final PathProfiles paths;
+  private final PathProfiles undegraded;
   private final Optional<PfcSettings> pfc;
   private final TrafficClasses classes;
   private final List<QueueSettings> ofData;
@@ -44,6 +46,13 @@ public final class SwitchPorts {
   public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
     this.spec = spec;
     this.paths = paths;
+    undegraded =
+        spec.settings().get(SettingKeys.LINK_FAILED) == 0
+            ? paths
+            : new PathProfiles(
+                spec.withSettings(spec.settings().with(SettingKeys.LINK_FAILED.name(), "0"))
+                    .buildTopology(),
+                spec.packets());
     // Read once, not for each port: reading looks at all settings of a record.
     pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
     classes = TrafficClasses.of(spec.settings());
@@ -76,7 +85,7 @@ public final class SwitchPorts {
 
   private PortPlan plan(Adjacency port, QueueSettings queue) {
     long rateBps = port.rateBps();
-    PortPlan plan = PortPlan.of(queue, spec.packets(), rateBps, paths.longest().baseRttPs());
+    PortPlan plan = sized(port, queue);
     if (isLastHop(port) && !spec.settings().get(SettingKeys.LAST_HOP_MARKS)) {
       return plan.unmarked();
     }
@@ -84,6 +93,23 @@ public final class SwitchPorts {
         .map(red ->
             plan.marking(red.at(Math.round((double) rateBps * spec.dilation())), spec.packets()))
         .orElse(plan);
+  }
+
+  /**
+   * Queue and thresholds of a link that {@code link.failed} degrades are shorter as its rate is
+   * less (uet-htsim, revision 40ccb05, fat_tree_topology.cpp:1176 and 1191).
+   */
+  private PortPlan sized(Adjacency port, QueueSettings queue) {
+    Link link = undegraded.topology().links().get(port.link().index());
+    long wholeBps = new Adjacency(port.port(), link, port.peer()).rateBps();
+    long baseRttPs = undegraded.longest().baseRttPs();
+    PortPlan whole = PortPlan.of(queue, spec.packets(), wholeBps, baseRttPs);
+    if (port.rateBps() == wholeBps) {
+      return whole;
+    }
+    long bytes = Math.round((double) whole.dataBytes * port.rateBps() / wholeBps);
+    QueueSize shorter = new QueueSize(BigDecimal.valueOf(bytes), QueueSize.Unit.BYTES);
+    return PortPlan.of(queue.with(shorter), spec.packets(), wholeBps, baseRttPs);
   }
 
   /**
@@ -346,25 +372,22 @@ public final class SwitchPorts {
 
     /** Returns this budget with the RED of a congestion control. */
     public PortPlan marking(RedMarking.Thresholds thresholds, PacketSizes packets) {
-      return new PortPlan(
-          dataBytes,
-          dataPackets,
+      return with(
           new Red(
               Math.round(thresholds.kminBytes()),
               Math.round(thresholds.kmaxBytes()),
               inPackets(thresholds.kminBytes(), packets),
               inPackets(thresholds.kmaxBytes(), packets),
-              thresholds.pmax()),
-          controlBytes);
+              thresholds.pmax()));
     }
 
     /** Returns this budget without marks: no queue is that deep. */
     PortPlan unmarked() {
-      return new PortPlan(
-          dataBytes,
-          dataPackets,
-          new Red(dataBytes, dataBytes, Depths.NEVER_PACKETS, Depths.NEVER_PACKETS, 1),
-          controlBytes);
+      return with(new Red(dataBytes, dataBytes, Depths.NEVER_PACKETS, Depths.NEVER_PACKETS, 1));
+    }
+
+    private PortPlan with(Red other) {
+      return new PortPlan(dataBytes, dataPackets, other, controlBytes);
     }
 
     private static int inPackets(double bytes, PacketSizes packets) {

@@ -337,8 +337,8 @@ public final class SettingKeys {
           0,
           1_000_000,
           0,
-          "Links at a quarter of their rate, chosen as the reference simulator's -failed chooses"
-              + " them: from core switches down, or all of so many spines.");
+          "Links at a quarter of their rate and queue, chosen as the reference simulator's -failed"
+              + " chooses them: from core switches down, or all of so many spines.");
 
   /** Links and switches that are down from the start. */
   public static final SettingKey<List<LinkSelector>> LINK_DOWN =

@@ -177,11 +177,23 @@ class SuiteSetupTest {
     assertThat(settings("")).containsEntry("link.failed", "0");
   }
 
-  /** So that the queue of a link at a quarter of the rate is a quarter as long. */
+  /** A quarter of them where a link has a quarter of its rate, which {@code link.failed} does. */
   @Test
-  void queuesFollowTheRateWhereLinksAreDegraded() {
-    // 500 frames of 4,160 B are 11.858 BDPs of 175,404 B.
-    assertThat(settings("-failed 1 -q 500")).containsEntry("queue.size", "11.858338bdp");
+  void queuesAreAsManyPacketsWhereLinksAreDegraded() {
+    assertThat(settings("-failed 1 -q 500")).containsEntry("queue.size", "500packets");
+  }
+
+  /**
+   * The simulator prints an RTT of 9.34848 us for links alike, four of 337.12 ns: 29 packets. It
+   * counts faster ones of the core like those; by their own rate it would be 9.01136 us, and 28.
+   */
+  @Test
+  void queuesAreOfTheHostsRateWhereLinksOfTheCoreAreFaster() throws IOException {
+    Files.writeString(
+        folder.resolve("fast.topo"),
+        TWO_TIERS.replace("Tier 1\nDownlink_speed_Gbps 100", "Tier 1\nDownlink_speed_Gbps 200"));
+    assertThat(settings("-topo two.topo")).containsEntry("queue.size", "29packets");
+    assertThat(settings("-topo fast.topo")).containsEntry("queue.size", "29packets");
   }
 
   @Test

@@ -35,7 +35,6 @@ public final class CreditGate implements CongestionController {
 
   private long grantedBytes;
   private long expectedBytes;
-  private long mostCreditBytes = Long.MAX_VALUE;
 
   /**
    * A gate of a connection that was idle.
@@ -75,11 +74,6 @@ public final class CreditGate implements CongestionController {
     speculativeBytes = initialBytes;
   }
 
-  /** Gives up credit beyond what may be asked for at one time (uet-htsim 40ccb05, uec.cpp:803). */
-  void capCredit() {
-    mostCreditBytes = demandBytes;
-  }
-
   /**
    * A credit arrived.
    *
@@ -91,7 +85,8 @@ public final class CreditGate implements CongestionController {
     if (total <= grantedBytes) {
       return false;
     }
-    creditBytes = Math.min(creditBytes + total - grantedBytes, mostCreditBytes);
+    long more = creditBytes + total - grantedBytes;
+    creditBytes = rules == CreditRules.RCCC ? Math.min(more, demandBytes) : more;
     grantedBytes = total;
     answered();
     return true;
@@ -258,9 +253,9 @@ public final class CreditGate implements CongestionController {
     /**
      * RCCC of Ultra Ethernet: a frame needs some credit, of which it may take more than there is;
      * what a sender sends unasked ends with the first answer, and until then it asks for a packet
-     * at least (uet-htsim 40ccb05, uec.cpp:1125, 1845 and 1878). A window of the sender's own does
-     * not learn of trims at the last switch, whose link is shared out by credit (UE 1.0.3, Sec.
-     * 3.6.4.4).
+     * at least; it gives up credit beyond what may be asked for at one time (uet-htsim 40ccb05,
+     * uec.cpp:803, 1125, 1845 and 1878). A window of the sender's own does not learn of trims at
+     * the last switch, whose link is shared out by credit (UE 1.0.3, Sec. 3.6.4.4).
      */
     RCCC
   }

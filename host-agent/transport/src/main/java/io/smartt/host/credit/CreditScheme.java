@@ -7,11 +7,7 @@ import io.smartt.host.wire.PdsRequest;
 
 /** A receiver-driven scheme, alone or under a congestion control of the sender's. */
 record CreditScheme(
-    CreditGate.CreditRules rules,
-    double initialWindowBdps,
-    double demandBdps,
-    CapFactory cap,
-    boolean capsCredit)
+    CreditGate.CreditRules rules, double initialWindowBdps, double demandBdps, CapFactory cap)
     implements CongestionScheme {
   @FunctionalInterface
   private interface CapFactory {
@@ -23,19 +19,14 @@ record CreditScheme(
    *
    * @param initialWindowBdps that a sender that was idle may send unasked
    * @param demandBdps most credit that a sender asks for at one time
-   * @param capsCredit whether more credit than that is no use to a sender
    */
   static CreditScheme alone(
-      CreditGate.CreditRules rules,
-      double initialWindowBdps,
-      double demandBdps,
-      boolean capsCredit) {
+      CreditGate.CreditRules rules, double initialWindowBdps, double demandBdps) {
     return new CreditScheme(
         rules,
         initialWindowBdps,
         demandBdps,
-        (baseRtt, link, mtu, demandBytes) -> new Uncapped(demandBytes),
-        capsCredit);
+        (baseRtt, link, mtu, demandBytes) -> new Uncapped(demandBytes));
   }
 
   /** This scheme with its credit capped by the windows of another. */
@@ -44,8 +35,7 @@ record CreditScheme(
         rules,
         initialWindowBdps,
         demandBdps,
-        (baseRttPs, linkBps, mtuBytes, demand) -> scheme.controller(baseRttPs, linkBps, mtuBytes),
-        capsCredit);
+        (baseRttPs, linkBps, mtuBytes, demand) -> scheme.controller(baseRttPs, linkBps, mtuBytes));
   }
 
   @Override
@@ -54,17 +44,12 @@ record CreditScheme(
     int frameBytes = mtuBytes + PdsRequest.CREDITED_BYTES - PdsRequest.BYTES;
     long initialBytes = Math.round(initialWindowBdps * bdp);
     long demandBytes = Math.max(frameBytes, Math.round(demandBdps * bdp));
-    CreditGate gate =
-        new CreditGate(
-            rules,
-            cap.cap(baseRttPs, linkBps, frameBytes, demandBytes),
-            frameBytes,
-            initialBytes,
-            demandBytes);
-    if (capsCredit) {
-      gate.capCredit();
-    }
-    return gate;
+    return new CreditGate(
+        rules,
+        cap.cap(baseRttPs, linkBps, frameBytes, demandBytes),
+        frameBytes,
+        initialBytes,
+        demandBytes);
   }
 
   /** No limit of the sender's own: EQDS by itself. Reports the most credit that may be held. */

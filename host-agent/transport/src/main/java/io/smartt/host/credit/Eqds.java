@@ -36,7 +36,7 @@ public final class Eqds {
   /** EQDS by itself. */
   public static CreditScheme alone(Settings settings) {
     return CreditScheme.alone(
-        CreditGate.CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
+        CreditGate.CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps());
   }
 
   /** EQDS whose credit is capped by the windows of another scheme. */

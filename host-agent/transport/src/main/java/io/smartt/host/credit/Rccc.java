@@ -50,10 +50,7 @@ public final class Rccc {
   /** RCCC by itself. */
   public static CreditScheme alone(Settings settings) {
     return CreditScheme.alone(
-        CreditGate.CreditRules.RCCC,
-        settings.initialWindowBdps(),
-        settings.demandBdps(),
-        settings.unaskedBdps() > 0);
+        CreditGate.CreditRules.RCCC, settings.initialWindowBdps(), settings.demandBdps());
   }
 
   /** RCCC whose credit is capped by the windows of another scheme. */

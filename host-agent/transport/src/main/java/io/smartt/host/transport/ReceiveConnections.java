@@ -18,6 +18,7 @@ final class ReceiveConnections {
 
   private static final int MAX = 1 << 16;
   private static final int MAX_CLOSED = 1 << 12;
+  private static final int MAX_TRIMMED_BYTES = 1 << 24;
 
   /** Looks for silent connections in the time that makes a connection silent. */
   private static final int FORGETS = 8;
@@ -27,6 +28,7 @@ final class ReceiveConnections {
   private final ArrayDeque<Integer> freeIds = new ArrayDeque<>();
   private final LongMap<ReceiveConnection> byPeer = new LongMap<>();
   private final LongMap<CreditSender> senders = new LongMap<>();
+  private final LongMap<Integer> trimmedUnopened = new LongMap<>();
   private final ArrayDeque<ReceiveConnection> closed = new ArrayDeque<>();
 
   private int incomplete;
@@ -79,8 +81,20 @@ final class ReceiveConnections {
         new ReceiveConnection(
             id, pdc, peer, headers, sender(peer), Integer.toUnsignedLong(firstPsn), nowPs);
     byId.set(id, connection);
-    byPeer.put(key(peer.ipv4(), pdc), connection);
+    long key = key(peer.ipv4(), pdc);
+    byPeer.put(key, connection);
+    connection.credit().trimmed(0, Objects.requireNonNullElse(trimmedUnopened.get(key), 0));
+    trimmedUnopened.remove(key);
     return connection;
+  }
+
+  /** Notes what a sender will send again once it has a connection: all before it was trimmed. */
+  void trimmedUnopened(int ipv4, int pdc, int frameBytes) {
+    long key = key(ipv4, pdc);
+    int before = Objects.requireNonNullElse(trimmedUnopened.get(key), 0);
+    if (trimmedUnopened.size() < MAX_CLOSED && before < MAX_TRIMMED_BYTES) {
+      trimmedUnopened.put(key, before + frameBytes);
+    }
   }
 
   /** State that a host's connections share; hosts are few, so that none is forgotten. */

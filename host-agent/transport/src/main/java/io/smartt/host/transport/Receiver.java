@@ -562,6 +562,7 @@ final class Receiver {
       return DropReason.UNKNOWN_CONNECTION;
     }
     totals.trimmedReceived++;
+    connections.trimmedUnopened(sourceIpv4, PdsRequest.sourcePdc(frame, pds), fullFrameBytes);
     answers.refuse(
         stranger(ReceiveConnections.NONE, frame, sourceMac, reader),
         Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),

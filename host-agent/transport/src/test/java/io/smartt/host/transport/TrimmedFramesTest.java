@@ -2,10 +2,13 @@ package io.smartt.host.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.credit.CreditAccount;
+import io.smartt.host.credit.Eqds;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.UdpHeader;
@@ -109,6 +112,31 @@ class TrimmedFramesTest {
     pair.deliver(pair.a, nack);
     pair.run(Long.MAX_VALUE);
     assertThat(pair.allDelivered()).isTrue();
+  }
+
+  /** Three of ten frames of 1,078 B are cut before the first whole one, and none is asked for. */
+  @Test
+  void whatWasCutBeforeAConnectionOpenedIsGrantedOnceItIs() {
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    credited.send(10_000);
+    List<byte[]> data = takeAll(credited, credited.a);
+    assertThat(data).hasSize(10);
+    for (byte[] first : data.subList(0, 3)) {
+      byte[] nack = answer(credited, Pair.trim(first, true));
+      assertThat(PdsNack.sourcePdc(nack, Uet.PDS_AT)).as("no number").isZero();
+    }
+    answer(credited, data.get(3));
+
+    List<Integer> credits = new ArrayList<>();
+    while (credited.b.nextDeadlinePs() < 1_000_000) {
+      credited.nowPs = credited.b.nextDeadlinePs();
+      credited.b.onDeadline(credited.nowPs);
+      for (byte[] frame : takeAll(credited, credited.b)) {
+        credits.add(PdsControl.payload(frame, Uet.PDS_AT));
+      }
+    }
+    assertThat(credits).isNotEmpty();
+    assertThat(credits.getLast()).isEqualTo(CreditAccount.toWire(3L * data.get(0).length));
   }
 
   @ParameterizedTest

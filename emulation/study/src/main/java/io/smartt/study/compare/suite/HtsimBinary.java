@@ -55,14 +55,7 @@ public record HtsimBinary(Path program, Path folder, Watch watch) {
       if (!run(arguments, lines)) {
         return Optional.empty();
       }
-      WholeFile.write(
-          result,
-          out -> {
-            for (String line : lines) {
-              out.write(line);
-              out.write('\n');
-            }
-          });
+      WholeFile.write(result, out -> out.write(String.join("\n", lines) + "\n"));
       return Optional.of(flows(lines));
     } catch (IOException e) {
       throw new RunFailedException("cannot run " + program + ": " + FileErrors.reason(e), e);

@@ -8,6 +8,8 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.PathProfiles.PathProfile;
+import io.smartt.base.topology.Serialisation;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.TopoFile;
 import io.smartt.base.topology.Topologies;
@@ -34,9 +36,6 @@ final class SuiteSetup {
 
   private static final double PULL_BYTES = 16384;
 
-  private static final Map<String, String> BALANCERS =
-      Map.of("mixed", "mixed", "bitmap", "bitmap", "reps", "reps", "oblivious", "ops-rounds");
-
   private static final Map<HtsimOptions.Control, String> SCHEMES =
       Map.of(
           HtsimOptions.Control.NSCC, "smartt",
@@ -56,12 +55,14 @@ final class SuiteSetup {
     this.network = network;
     int mtuBytes = options.ports().mtuBytes();
     int payloadBytes = mtuBytes - HtsimOptions.HEADER_BYTES;
-    PacketSizes there =
-        new PacketSizes(payloadBytes, HtsimOptions.HEADER_BYTES, HtsimOptions.HEADER_BYTES);
     SesForm ses = SesForm.SMALL;
     packets = new PacketSizes(payloadBytes, ses.dataHeaderBytes(Uet.RUD_REQ), ses.ackBytes());
-    rttPs = new PathProfiles(network.topology(), packets).longest().baseRttPs();
-    long rttTherePs = new PathProfiles(network.topology(), there).longest().baseRttPs();
+    PathProfile longest = new PathProfiles(network.topology(), packets).longest();
+    rttPs = longest.baseRttPs();
+    // As if all links were as fast as those of hosts (main_uec.cpp:51).
+    int roundTripBytes = mtuBytes + HtsimOptions.HEADER_BYTES;
+    long hopPs = Serialisation.ps(roundTripBytes, options.network().linkBps());
+    long rttTherePs = 2 * longest.oneWayLatencyPs() + longest.links() * hopPs;
     bdpPackets = (int) Math.ceil(bdpBytes(rttTherePs) / mtuBytes);
     queuePackets = options.ports().queuePackets().orElse(bdpPackets * options.ports().queueBdps());
   }
@@ -135,30 +136,16 @@ final class SuiteSetup {
               .formatted(marking.low(), marking.high(), queuePackets, SuiteReader.BINARY));
     }
     return Map.of(
-        SettingKeys.QUEUE_SIZE.name(), queueSize(),
+        SettingKeys.QUEUE_SIZE.name(), queuePackets + "packets",
         SettingKeys.QUEUE_KMIN.name(), percentOfQueue(marking.low()),
         SettingKeys.QUEUE_KMAX.name(), percentOfQueue(marking.high()));
   }
 
-  /**
-   * Returns the size in packets, which are as many at every port. A degraded link's queue is
-   * shorter, as its rate is: so that it follows the rate, the same in BDPs, rounded down since
-   * packets are rounded up.
-   */
-  private String queueSize() {
-    if (options.network().failed() == 0) {
-      return queuePackets + "packets";
-    }
-    return down((double) queuePackets * packets.mtuBytes() / bdpBytes(rttPs)) + "bdp";
-  }
-
   /** Rounded down, since thresholds in packets are rounded up. */
   private String percentOfQueue(int thresholdPackets) {
-    return down(100.0 * thresholdPackets / queuePackets);
-  }
-
-  private static String down(double value) {
-    return BigDecimal.valueOf(value).setScale(DIGITS, RoundingMode.DOWN).toPlainString();
+    return BigDecimal.valueOf(100.0 * thresholdPackets / queuePackets)
+        .setScale(DIGITS, RoundingMode.DOWN)
+        .toPlainString();
   }
 
   private Map<String, String> senders() {
@@ -166,7 +153,7 @@ final class SuiteSetup {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(
         SettingKeys.LOAD_BALANCER.name(),
-        BALANCERS.getOrDefault(sender.balancer(), sender.balancer()));
+        sender.balancer().equals("oblivious") ? "ops-rounds" : sender.balancer());
     settings.put(SettingKeys.ENTROPIES.name(), Integer.toString(sender.paths()));
     if (sender.balancer().equals("reps")) {
       settings.put("reps.explore-bdps", "0");
