@@ -44,7 +44,7 @@ class RefusalWatchTest {
     look(100);
     look(125);
     look(125);
-    watch.end(events);
+    watch.end(nowNs * 1000, events);
 
     assertThat(events.list())
         .containsExactly(
@@ -55,6 +55,16 @@ class RefusalWatchTest {
                 "s1 port 1"));
   }
 
+  /** A run may end right after them, as one whose agent is killed. */
+  @Test
+  void framesThatWereRefusedSinceTheLastLookAreNamed() {
+    look(0);
+    books = _ -> Map.of(1, Map.of(MTU, 13L));
+    watch.end(nowNs * 1000 + 7, events);
+
+    assertThat(events.list()).singleElement().extracting(RunEvent::what).asString().contains("13");
+  }
+
   /** As after its MTU was cut, or its interface taken away. */
   @Test
   void aHostWhoseFramesAreRefusedIsNamedToo() {
@@ -62,7 +72,7 @@ class RefusalWatchTest {
     look(0);
     ofSecond = 12;
     look(0);
-    watch.end(events);
+    watch.end(nowNs * 1000, events);
 
     assertThat(events.list())
         .extracting(RunEvent::kind, RunEvent::where, RunEvent::what)
@@ -78,7 +88,7 @@ class RefusalWatchTest {
   void whatWasRefusedBeforeTheRunIsNoEvent() {
     look(7);
     look(7);
-    watch.end(events);
+    watch.end(nowNs * 1000, events);
 
     assertThat(events.list()).isEmpty();
   }
@@ -93,7 +103,7 @@ class RefusalWatchTest {
         };
     look();
     look(5);
-    watch.end(events);
+    watch.end(nowNs * 1000, events);
 
     assertThat(events.list()).singleElement().extracting(RunEvent::what).asString().contains("105");
   }

@@ -209,7 +209,7 @@ public final class RealTimeRun {
       return watched.run(switches, timePs -> look(timePs, monitor), monitor);
     } finally {
       life.ifPresent(Thread::interrupt);
-      refusals.end(events);
+      refusals.end(hosts.nowPs(), events);
       background.end(hosts.nowPs(), events);
       control.ifPresent(ControlSocket::close);
     }

@@ -85,8 +85,10 @@ final class RefusalWatch {
             counted));
   }
 
-  /** Adds what was seen to the events. */
-  void end(RunEvents events) {
+  /** Looks a last time, and adds what was seen to the events. */
+  void end(long timePs, RunEvents events) {
+    lookedNs = nowNs.getAsLong() - INTERVAL_NS;
+    look(timePs);
     seen.forEach((place, what) -> {
       if (what.frames() > 0) {
         String name = place.node().name();
