@@ -98,16 +98,6 @@ public final class TrafficManager {
     all.configure(port, queue, thresholds, listener);
   }
 
-  /** Most bytes that came in by this port and waited in this queue of any port, at any one time. */
-  public long mostBytesFrom(int port, int queue) {
-    return buffers == null ? 0 : buffers.mostBytes(port, queue);
-  }
-
-  /** Bytes that came in by this port and wait in this queue of any port. */
-  public long bytesFrom(int port, int queue) {
-    return buffers == null ? 0 : buffers.waitingBytes(port, queue);
-  }
-
   /** Stops serving a queue of a port, or serves it again. */
   public void pause(int port, int queue, boolean on) {
     long bit = 1L << queue;
@@ -373,7 +363,6 @@ public final class TrafficManager {
     /** The part of what waits that shared memory had no room for. */
     private final long[] headroomBytes;
 
-    private final long[] mostBytes;
     private final boolean[] paused;
     private final @Nullable PauseListener[] listeners;
 
@@ -385,7 +374,6 @@ public final class TrafficManager {
       parts = new Sharing[places];
       waitingBytes = new long[places];
       headroomBytes = new long[places];
-      mostBytes = new long[places];
       paused = new boolean[places];
       listeners = new PauseListener[places];
     }
@@ -435,7 +423,6 @@ public final class TrafficManager {
       }
       int beyond = isShareable(at, bytes) ? 0 : bytes;
       set(at, waitingBytes[at] + bytes, headroomBytes[at] + beyond);
-      mostBytes[at] = Math.max(mostBytes[at], waitingBytes[at]);
       if (!paused[at] && (waitingBytes[at] > own.xoffBytes() || headroomBytes[at] > 0)) {
         pause(port, queue, true);
       }
@@ -471,14 +458,6 @@ public final class TrafficManager {
       if (listener != null) {
         listener.pause(port, queue, on);
       }
-    }
-
-    long waitingBytes(int port, int queue) {
-      return waitingBytes[place(port, queue)];
-    }
-
-    long mostBytes(int port, int queue) {
-      return mostBytes[place(port, queue)];
     }
   }
 
