@@ -8,14 +8,12 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
+import io.smartt.emulation.cli.lab.LabCommand.LabParts;
 import io.smartt.emulation.cli.progress.LiveOptions;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
-import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.study.launch.Fabrics;
-import io.smartt.switchd.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -35,10 +33,7 @@ final class LabUpCommand implements Callable<Integer> {
   private static final long LOOK_MS = 50;
   private static final int LOOKS_IN_SILENCE = 200;
 
-  private final ExperimentLoader experiments;
-  private final Fabrics fabrics;
-  private final Supplier<LabStore> labs;
-  private final Console console;
+  private final LabParts parts;
 
   @Parameters(paramLabel = "NAME", description = "Its name.")
   private String name = "";
@@ -47,21 +42,17 @@ final class LabUpCommand implements Callable<Integer> {
 
   @Mixin private LiveOptions live = new LiveOptions();
 
-  LabUpCommand(
-      ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
-    this.experiments = experiments;
-    this.fabrics = fabrics;
-    this.labs = labs;
-    this.console = console;
+  LabUpCommand(LabParts parts) {
+    this.parts = parts;
   }
 
   @Override
   public Integer call() throws IOException {
     // What is wrong is said here, not in a log.
     live.requireConsistent();
-    ExperimentSpec spec = network.load(experiments);
-    fabrics.requireLive(spec);
-    Lab lab = labs.get().claim(name);
+    ExperimentSpec spec = network.load(parts.experiments());
+    parts.fabrics().requireLive(spec);
+    Lab lab = parts.labs().get().claim(name);
     Process process;
     try {
       process = start(lab);
@@ -72,7 +63,7 @@ final class LabUpCommand implements Callable<Integer> {
     Thread stop = new Thread(process::destroy, "lab-stop");
     Runtime.getRuntime().addShutdownHook(stop);
     Optional<Lab.LabFacts> facts = lab.facts();
-    ProgressLine progress = new ProgressLine(console, System::nanoTime, () -> false);
+    ProgressLine progress = new ProgressLine(parts.console(), System::nanoTime, () -> false);
     try {
       long looks = 0;
       String shown = "";
@@ -85,12 +76,12 @@ final class LabUpCommand implements Callable<Integer> {
         }
         if (++looks % LOOKS_IN_SILENCE == 0) {
           progress.clear();
-          console
+          parts.console()
               .err()
               .printf(
                   "lab '%s' is not up after %d s: %s; Ctrl-C gives it up%n",
                   name, looks * LOOK_MS / 1_000, said);
-          console.err().flush();
+          parts.console().err().flush();
         }
       }
     } catch (InterruptedException e) {
@@ -104,15 +95,15 @@ final class LabUpCommand implements Callable<Integer> {
       throw new RunFailedException("lab '" + name + "' could not be built: " + said);
     }
     Runtime.getRuntime().removeShutdownHook(stop);
-    console
+    parts.console()
         .out()
         .printf(
             "lab '%s' is up: %s on %s, process %d%n",
             name, facts.get().topology(), facts.get().fabric(), facts.get().process());
     if (!facts.get().page().isEmpty()) {
-      console.out().println("live at " + facts.get().page());
+      parts.console().out().println("live at " + facts.get().page());
     }
-    console.out().flush();
+    parts.console().out().flush();
     return 0;
   }
 
