@@ -1,13 +1,11 @@
 package io.smartt.softswitch;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.softswitch.QueueConfig.Sharing;
-import java.util.Collection;
-import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

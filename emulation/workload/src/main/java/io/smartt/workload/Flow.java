@@ -81,8 +81,7 @@ public record Flow(
   }
 
   private Flow with(Optional<String> named, Optional<FlowClass> ofData) {
-    return new Flow(
-        id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, named, ofData);
+    return new Flow(id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, named, ofData);
   }
 
   /**

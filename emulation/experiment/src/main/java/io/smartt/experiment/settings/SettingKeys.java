@@ -27,7 +27,6 @@ public final class SettingKeys {
   public static final SettingKey<String> FABRIC =
       SettingKey.text("fabric", "virtual", "Where the experiment runs.", Function.identity());
 
-  /** The factor by which rates are divided and latencies multiplied. */
   public static final SettingKey<Double> DILATION =
       SettingKey.number(
           "dilation",
@@ -36,7 +35,6 @@ public final class SettingKeys {
           "1",
           "By how much rates are divided and latencies multiplied, to suit real-time fabrics.");
 
-  /** Name or file of the network. */
   public static final SettingKey<String> TOPOLOGY =
       SettingKey.text(
           "topology",
@@ -85,7 +83,6 @@ public final class SettingKeys {
   public static final SettingKey<Long> PACKET_PAYLOAD =
       SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
 
-  /** Length of a trimmed packet. */
   public static final SettingKey<Long> PACKET_TRIM =
       SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
 
@@ -99,7 +96,6 @@ public final class SettingKeys {
           "Bytes for which every frame occupies a link besides its own; 24 are Ethernet's preamble,"
               + " FCS and gap. No queue, counter or capture has them.");
 
-  /** Capacity of queues. */
   public static final SettingKey<QueueSize> QUEUE_SIZE =
       SettingKey.text(
           "queue.size",
@@ -217,7 +213,6 @@ public final class SettingKeys {
       SettingKey.choice(
           "trimming", Trimming.class, "p4", "What a switch does with a packet that does not fit.");
 
-  /** Name or file of the traffic. */
   public static final SettingKey<String> WORKLOAD =
       SettingKey.text(
           "workload",
@@ -234,7 +229,6 @@ public final class SettingKeys {
           CollectiveAlgorithm.RING.spelling(),
           "How collectives of Chakra's traces (.et files) become messages.");
 
-  /** Congestion control. */
   public static final SettingKey<String> SCHEME =
       SettingKey.text(
           "scheme",
@@ -243,7 +237,6 @@ public final class SettingKeys {
               + " own.",
           Function.identity());
 
-  /** Path selection. */
   public static final SettingKey<String> LOAD_BALANCER =
       SettingKey.text(
           "load-balancer",
@@ -251,7 +244,6 @@ public final class SettingKeys {
           "How senders choose paths: a name, or a .java file, a .jar or a class of one's own.",
           Function.identity());
 
-  /** Number of entropy values. */
   public static final SettingKey<Long> ENTROPIES =
       SettingKey.whole(
           "entropies",
@@ -265,16 +257,13 @@ public final class SettingKeys {
                   .collect(Collectors.joining(", "))
               + ") chooses; 64 with constants nscc, 256 with ue.");
 
-  /** Origin of the congestion controller's constants. */
   public static final SettingKey<Constants> CONSTANTS =
       SettingKey.choice(
           "constants", Constants.class, "paper", "Where the scheme's constants come from.");
 
-  /** Seed of all randomness. */
   public static final SettingKey<Long> SEED =
       SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
 
-  /** Links that fail and come back while traffic runs. */
   public static final SettingKey<List<LinkFailure>> LINK_FAILURES =
       SettingKey.text(
           "link.failures",
@@ -286,7 +275,6 @@ public final class SettingKeys {
               + ", and last for the whole run without @. A * in a name stands for any letters.",
           LinkFailure::parseAll);
 
-  /** The number of links that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_LINKS =
       SettingKey.text(
           "failures.links",
@@ -295,7 +283,6 @@ public final class SettingKeys {
               + " 2%.",
           FailureCount::parse);
 
-  /** The number of switches that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_SWITCHES =
       SettingKey.text(
           "failures.switches",
@@ -304,7 +291,6 @@ public final class SettingKeys {
               + " number, or a share such as 2%.",
           FailureCount::parse);
 
-  /** The number of hosts' links that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_HOSTS =
       SettingKey.text(
           "failures.hosts",
@@ -313,7 +299,6 @@ public final class SettingKeys {
               + " 2%.",
           FailureCount::parse);
 
-  /** The kind of failure of what the seed draws. */
   public static final SettingKey<FailureKind> FAILURES_KIND =
       SettingKey.text(
           "failures.kind",
@@ -321,7 +306,6 @@ public final class SettingKeys {
           "What is wrong with what the seed drew: " + FailureKind.FORMS + ".",
           FailureKind::parse);
 
-  /** The time when what the seed draws fails and is well again. */
   public static final SettingKey<LinkFailure.FailureTime> FAILURES_AT =
       SettingKey.text(
           "failures.at",
@@ -340,7 +324,6 @@ public final class SettingKeys {
           "Links at a quarter of their rate, chosen as the reference simulator's -failed chooses"
               + " them: from core switches down, or all of so many spines.");
 
-  /** Links and switches that are down from the start. */
   public static final SettingKey<List<LinkSelector>> LINK_DOWN =
       SettingKey.text(
           "link.down",
@@ -349,7 +332,6 @@ public final class SettingKeys {
               + " and switch with commas between, such as leaf1-spine2,spine3.",
           LinkSelector::parseAll);
 
-  /** Rates of single links. */
   public static final SettingKey<List<LinkRate>> LINK_RATES =
       SettingKey.text(
           "link.rates",
@@ -358,7 +340,6 @@ public final class SettingKeys {
               + " switch=rate (all its links) with commas between, such as leaf1-spine2=25Gbps.",
           LinkRate::parseAll);
 
-  /** Random loss on links. */
   public static final SettingKey<Double> LINK_LOSS =
       SettingKey.number(
           "link.loss",
@@ -384,7 +365,6 @@ public final class SettingKeys {
           "Whether time is skipped in which goodput and queues hold and nothing is due; each skip"
               + " is an event of the run.");
 
-  /** The largest error of a flow's goodput with which time is skipped, percent. */
   public static final SettingKey<Double> SKIP_GOODPUT =
       SettingKey.number(
           "skip.goodput",
@@ -393,7 +373,6 @@ public final class SettingKeys {
           "1",
           "Largest error of a flow's goodput, percent, with which time is skipped.");
 
-  /** The largest difference in a queue's mean depth that counts as none, percent of its size. */
   public static final SettingKey<Double> SKIP_DEPTH =
       SettingKey.number(
           "skip.depth",
@@ -434,7 +413,6 @@ public final class SettingKeys {
               + " marked'.",
           PacketFilter::parse);
 
-  /** The time in which packets are captured. */
   public static final SettingKey<CaptureWindow> CAPTURE_WINDOW =
       SettingKey.text(
           "capture.window",
@@ -442,7 +420,6 @@ public final class SettingKeys {
           "Span of time of a capture on the run's own clock, such as 10us..50us or 1ms..",
           CaptureWindow::parse);
 
-  /** The bytes of a packet that are captured. */
   public static final SettingKey<Long> CAPTURE_SNAP =
       SettingKey.whole(
           "capture.snap",

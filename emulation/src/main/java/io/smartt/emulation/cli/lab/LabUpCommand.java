@@ -14,6 +14,7 @@ import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.switchd.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -48,6 +49,7 @@ final class LabUpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Console console = parts.console();
     // What is wrong is said here, not in a log.
     live.requireConsistent();
     ExperimentSpec spec = network.load(parts.experiments());
@@ -63,7 +65,7 @@ final class LabUpCommand implements Callable<Integer> {
     Thread stop = new Thread(process::destroy, "lab-stop");
     Runtime.getRuntime().addShutdownHook(stop);
     Optional<Lab.LabFacts> facts = lab.facts();
-    ProgressLine progress = new ProgressLine(parts.console(), System::nanoTime, () -> false);
+    ProgressLine progress = new ProgressLine(console, System::nanoTime, () -> false);
     try {
       long looks = 0;
       String shown = "";
@@ -76,12 +78,12 @@ final class LabUpCommand implements Callable<Integer> {
         }
         if (++looks % LOOKS_IN_SILENCE == 0) {
           progress.clear();
-          parts.console()
+          console
               .err()
               .printf(
                   "lab '%s' is not up after %d s: %s; Ctrl-C gives it up%n",
                   name, looks * LOOK_MS / 1_000, said);
-          parts.console().err().flush();
+          console.err().flush();
         }
       }
     } catch (InterruptedException e) {
@@ -95,15 +97,15 @@ final class LabUpCommand implements Callable<Integer> {
       throw new RunFailedException("lab '" + name + "' could not be built: " + said);
     }
     Runtime.getRuntime().removeShutdownHook(stop);
-    parts.console()
+    console
         .out()
         .printf(
             "lab '%s' is up: %s on %s, process %d%n",
             name, facts.get().topology(), facts.get().fabric(), facts.get().process());
     if (!facts.get().page().isEmpty()) {
-      parts.console().out().println("live at " + facts.get().page());
+      console.out().println("live at " + facts.get().page());
     }
-    parts.console().out().flush();
+    console.out().flush();
     return 0;
   }
 
