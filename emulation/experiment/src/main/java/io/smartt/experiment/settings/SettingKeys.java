@@ -23,7 +23,6 @@ import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 
 /** The settings that every fabric knows; {@link SettingsCatalog} adds those of single fabrics. */
 public final class SettingKeys {
-  /** Fabric of the experiment. */
   public static final SettingKey<String> FABRIC =
       SettingKey.text("fabric", "virtual", "Where the experiment runs.", Function.identity());
 
@@ -86,7 +85,6 @@ public final class SettingKeys {
   public static final SettingKey<Long> PACKET_TRIM =
       SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
 
-  /** The time that a frame takes of a link besides its own bytes'. */
   public static final SettingKey<Long> PACKET_OVERHEAD =
       SettingKey.whole(
           "packet.overhead",
@@ -133,7 +131,6 @@ public final class SettingKeys {
           "What a queue may have of shared memory: below so many times what is free, 2 to the"
               + " power of SAI's and SONiC's dynamic_th.");
 
-  /** Memory of each port's data queue alone. */
   public static final SettingKey<Long> BUFFER_RESERVED =
       SettingKey.text(
           "buffer.reserved",
@@ -191,7 +188,6 @@ public final class SettingKeys {
           true,
           "Whether ports to hosts mark packets as other ports do; false with rccc.");
 
-  /** Program of the switches. */
   public static final SettingKey<String> PROGRAM =
       SettingKey.text(
           "program",
@@ -201,14 +197,12 @@ public final class SettingKeys {
               + " it.",
           Function.identity());
 
-  /** Folder of the user's entries. */
   public static final SettingKey<String> ENTRIES =
       SettingKey.file(
           "program.entries",
           "Folder with entries of one's own program, for tables, groups, sessions and registers: a"
               + " file a switch, leaf1.json or leaf1.txtpb, and all.json for every switch.");
 
-  /** Treatment of data packets that do not fit into a queue. */
   public static final SettingKey<Trimming> TRIMMING =
       SettingKey.choice(
           "trimming", Trimming.class, "p4", "What a switch does with a packet that does not fit.");
@@ -220,7 +214,6 @@ public final class SettingKeys {
           "Name of a workload, such as permutation:4MiB, or a .cm, .goal, .et or ns-3 file.",
           Function.identity());
 
-  /** The algorithm by which collectives become messages. */
   public static final SettingKey<CollectiveAlgorithm> COLLECTIVES =
       SettingKey.oneOf(
           "collectives",
@@ -314,7 +307,6 @@ public final class SettingKeys {
               + " 100us..1ms.",
           LinkFailure.FailureTime::parse);
 
-  /** Degraded links as the reference simulator chooses them. */
   public static final SettingKey<Long> LINK_FAILED =
       SettingKey.whole(
           "link.failed",

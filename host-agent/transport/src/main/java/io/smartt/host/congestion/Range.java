@@ -7,12 +7,12 @@ public record Range(String scheme) {
     require(value > bound, name, value, "above " + text(bound));
   }
 
-  /** No less than a bound. */
+  /** A bound that the value may be. */
   public void atLeast(double bound, String name, double value) {
     require(value >= bound, name, value, text(bound) + " or more");
   }
 
-  /** From one bound to another. */
+  /** Two bounds, which the value may be. */
   public void between(double least, double most, String name, double value) {
     require(value >= least && value <= most, name, value, text(least) + " to " + text(most));
   }
