@@ -79,7 +79,7 @@ class LosslessFabricTest {
         for (Adjacency port : topology.adjacencies(sw)) {
           for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
             dropped += manager.counters(port.port(), queue).dropped().packets();
-            most = Math.max(most, manager.mostBytesFrom(port.port(), queue));
+            most = Math.max(most, manager.counters(port.port(), queue).maxDepthBytes());
           }
         }
       }
@@ -101,8 +101,8 @@ class LosslessFabricTest {
     assertThat(outcome.dropped()).isZero();
     assertThat(outcome.pauseFrames()).isPositive();
     assertThat(outcome.mostBytes())
-        .isGreaterThan(thresholds.xoffBytes())
-        .isLessThan(thresholds.limitBytes() + 10_000);
+        .as("in one queue: what one port may pause at is all of that port's")
+        .isGreaterThan(thresholds.xoffBytes());
   }
 
   @Test

@@ -9,8 +9,6 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import io.grpc.stub.StreamObserver;
-import org.p4.v1.CapabilitiesRequest;
-import org.p4.v1.CapabilitiesResponse;
 import org.p4.v1.Entity;
 import org.p4.v1.Error;
 import org.p4.v1.ForwardingPipelineConfig;
@@ -82,16 +80,6 @@ public final class P4RuntimeClient implements AutoCloseable {
   /** Returns whether the switch last named this controller primary. */
   public boolean isPrimary() {
     return stream.map(ArbitrationStream::isPrimary).orElse(false);
-  }
-
-  /** Returns the capabilities of the switch's server. */
-  public CapabilitiesResponse capabilities() {
-    return call(
-        "Capabilities",
-        () ->
-            stub()
-                .capabilities(
-                    CapabilitiesRequest.newBuilder().setDeviceId(switchId.deviceId()).build()));
   }
 
   /** Loads a program with empty tables (VERIFY_AND_COMMIT). */

@@ -72,7 +72,7 @@ public final class MadeUpRun {
         seed,
         dilation,
         RunIdentity.Own.NOTHING,
-        RunOrigin.UNKNOWN);
+        new RunOrigin("", "", List.of()));
   }
 
   /** A flow whose sender measured no round-trip time. */

@@ -1,13 +1,11 @@
 package io.smartt.softswitch;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.softswitch.QueueConfig.Sharing;
-import java.util.Collection;
-import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,16 +94,6 @@ public final class TrafficManager {
       buffers = all;
     }
     all.configure(port, queue, thresholds, listener);
-  }
-
-  /** Most bytes that came in by this port and waited in this queue of any port, at any one time. */
-  public long mostBytesFrom(int port, int queue) {
-    return buffers == null ? 0 : buffers.mostBytes(port, queue);
-  }
-
-  /** Bytes that came in by this port and wait in this queue of any port. */
-  public long bytesFrom(int port, int queue) {
-    return buffers == null ? 0 : buffers.waitingBytes(port, queue);
   }
 
   /** Stops serving a queue of a port, or serves it again. */
@@ -373,7 +361,6 @@ public final class TrafficManager {
     /** The part of what waits that shared memory had no room for. */
     private final long[] headroomBytes;
 
-    private final long[] mostBytes;
     private final boolean[] paused;
     private final @Nullable PauseListener[] listeners;
 
@@ -385,7 +372,6 @@ public final class TrafficManager {
       parts = new Sharing[places];
       waitingBytes = new long[places];
       headroomBytes = new long[places];
-      mostBytes = new long[places];
       paused = new boolean[places];
       listeners = new PauseListener[places];
     }
@@ -435,7 +421,6 @@ public final class TrafficManager {
       }
       int beyond = isShareable(at, bytes) ? 0 : bytes;
       set(at, waitingBytes[at] + bytes, headroomBytes[at] + beyond);
-      mostBytes[at] = Math.max(mostBytes[at], waitingBytes[at]);
       if (!paused[at] && (waitingBytes[at] > own.xoffBytes() || headroomBytes[at] > 0)) {
         pause(port, queue, true);
       }
@@ -471,14 +456,6 @@ public final class TrafficManager {
       if (listener != null) {
         listener.pause(port, queue, on);
       }
-    }
-
-    long waitingBytes(int port, int queue) {
-      return waitingBytes[place(port, queue)];
-    }
-
-    long mostBytes(int port, int queue) {
-      return mostBytes[place(port, queue)];
     }
   }
 

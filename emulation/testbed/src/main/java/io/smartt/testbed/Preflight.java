@@ -199,23 +199,17 @@ public final class Preflight {
     /** The outcome of a check. */
     public enum Verdict {
       /** The outcome of what is as it should be. */
-      OK("ok"),
+      OK,
       /** The experiment runs, with what is said. */
-      NOTE("note"),
+      NOTE,
       /** The experiment runs, and may measure something else. */
-      WRONG("wrong"),
+      WRONG,
       /** The experiment cannot run. */
-      FAILS("fails");
-
-      private final String word;
-
-      Verdict(String word) {
-        this.word = word;
-      }
+      FAILS;
 
       /** Returns the outcome for people. */
       public String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
       }
 
       /** Returns whether somebody should see to it. */

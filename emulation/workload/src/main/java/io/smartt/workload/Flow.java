@@ -53,48 +53,35 @@ public record Flow(
   }
 
   public Flow startedBy(int trigger) {
-    return new Flow(
-        id,
-        src,
-        dst,
-        bytes,
-        new Start.OnTrigger(trigger),
-        sendDoneTrigger,
-        recvDoneTrigger,
-        scheme,
-        trafficClass);
+    return with(new Start.OnTrigger(trigger), sendDoneTrigger, recvDoneTrigger);
   }
 
   /** Returns this flow, activating a trigger when the sender is done. */
   public Flow whenSent(int trigger) {
-    return new Flow(
-        id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger, scheme, trafficClass);
+    return with(start, OptionalInt.of(trigger), recvDoneTrigger);
   }
 
   /** Returns this flow, activating a trigger when the receiver is done. */
   public Flow whenReceived(int trigger) {
-    return new Flow(
-        id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger), scheme, trafficClass);
+    return with(start, sendDoneTrigger, OptionalInt.of(trigger));
+  }
+
+  private Flow with(Start other, OptionalInt sent, OptionalInt received) {
+    return new Flow(id, src, dst, bytes, other, sent, received, scheme, trafficClass);
   }
 
   /** Returns this flow with a congestion control of its own. */
   public Flow withScheme(String name) {
-    return new Flow(
-        id,
-        src,
-        dst,
-        bytes,
-        start,
-        sendDoneTrigger,
-        recvDoneTrigger,
-        Optional.of(name),
-        trafficClass);
+    return with(Optional.of(name), trafficClass);
   }
 
   /** Returns this flow with data packets of a class. */
   public Flow with(FlowClass ofData) {
-    return new Flow(
-        id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, scheme, Optional.of(ofData));
+    return with(scheme, Optional.of(ofData));
+  }
+
+  private Flow with(Optional<String> named, Optional<FlowClass> ofData) {
+    return new Flow(id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, named, ofData);
   }
 
   /**
@@ -107,16 +94,7 @@ public record Flow(
   /** Returns this flow with its start time multiplied by a factor. */
   Flow dilated(double factor) {
     return start instanceof Start.At(long ps)
-        ? new Flow(
-            id,
-            src,
-            dst,
-            bytes,
-            new Start.At(Math.round(ps * factor)),
-            sendDoneTrigger,
-            recvDoneTrigger,
-            scheme,
-            trafficClass)
+        ? with(new Start.At(Math.round(ps * factor)), sendDoneTrigger, recvDoneTrigger)
         : this;
   }
 

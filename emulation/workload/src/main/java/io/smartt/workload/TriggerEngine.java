@@ -52,11 +52,7 @@ public final class TriggerEngine {
     this(workload.flows(), workload.triggers(), speeds);
   }
 
-  TriggerEngine(List<Flow> flows, List<Trigger> triggers) {
-    this(flows, triggers, HostSpeeds.OWN);
-  }
-
-  private TriggerEngine(List<Flow> flows, List<Trigger> triggers, HostSpeeds speeds) {
+  TriggerEngine(List<Flow> flows, List<Trigger> triggers, HostSpeeds speeds) {
     this.speeds = speeds;
     kinds = new Trigger.Kind[triggers.size()];
     missing = new int[triggers.size()];

@@ -106,7 +106,7 @@ record WorkloadCheck(String name, List<Flow> flows, List<Trigger> triggers) {
   }
 
   private void checkAllStart() {
-    TriggerEngine progress = new TriggerEngine(flows, triggers);
+    TriggerEngine progress = new TriggerEngine(flows, triggers, HostSpeeds.OWN);
     BitSet started = new BitSet();
     Deque<Integer> running = new ArrayDeque<>();
     Deque<Integer> working = new ArrayDeque<>();

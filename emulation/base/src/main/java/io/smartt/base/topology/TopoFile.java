@@ -35,8 +35,7 @@ public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
     Map<Integer, TopoBlock> blocks = new TreeMap<>();
     TopoBlock current = header;
     for (SourceLine line : SourceLine.split(file, text)) {
-      boolean known = HEADER_KEYWORDS.stream().anyMatch(line.first()::equalsIgnoreCase);
-      if (blocks.isEmpty() && !known) {
+      if (blocks.isEmpty() && !header.knows(line)) {
         continue; // as there
       }
       if (line.words().size() != 2) {
@@ -156,8 +155,12 @@ public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
       this.keywords = keywords;
     }
 
+    boolean knows(SourceLine line) {
+      return keywords.stream().anyMatch(line.first()::equalsIgnoreCase);
+    }
+
     void add(SourceLine line) {
-      if (keywords.stream().noneMatch(line.first()::equalsIgnoreCase)) {
+      if (!knows(line)) {
         throw line.error(
             "unknown keyword '" + line.first() + "', " + NearNames.hint(line.first(), keywords));
       }

@@ -25,6 +25,7 @@ public final class RunFolder {
   /** The file of a run's numbers, which is written last. */
   public static final String SUMMARY = "summary.json";
 
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String EXPERIMENT = "experiment.yaml";
   private static final String REPORT = "report.html";
 
@@ -78,7 +79,7 @@ public final class RunFolder {
 
   /** Returns the {@code summary.json} of a run folder. */
   public static JsonNode summary(Path folder) throws IOException {
-    return new ObjectMapper().readTree(folder.resolve(SUMMARY).toFile());
+    return JSON.readTree(folder.resolve(SUMMARY).toFile());
   }
 
   /** Returns the {@code summary.json} of a run folder; one without values if it cannot be read. */

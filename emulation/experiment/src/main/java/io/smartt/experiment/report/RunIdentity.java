@@ -85,9 +85,6 @@ public record RunIdentity(
    * @param settings those that have another value than their default
    */
   public record RunOrigin(String command, String revision, List<Changed> settings) {
-    /** Nobody said. */
-    public static final RunOrigin UNKNOWN = new RunOrigin("", "", List.of());
-
     /**
      * A setting that has another value than its default.
      *

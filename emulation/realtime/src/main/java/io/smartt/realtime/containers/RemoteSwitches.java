@@ -75,17 +75,10 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private long lookedNs = System.nanoTime();
 
   /**
-   * @param clockPs time of the experiment
-   */
-  public RemoteSwitches(
-      ProgrammedNetwork in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
-    this(in, nodes, access, Map.of(), clockPs);
-  }
-
-  /**
-   * Switches on several machines.
+   * Switches that are reached as the fabric is.
    *
    * @param elsewherePs see {@link SwitchBackends}
+   * @param clockPs time of the experiment
    */
   public RemoteSwitches(
       ProgrammedNetwork in,

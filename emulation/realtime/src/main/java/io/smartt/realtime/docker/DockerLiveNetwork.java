@@ -66,7 +66,7 @@ final class DockerLiveNetwork implements LiveNetwork {
     this.engine = engine;
     this.fabric = fabric;
     long begunNs = System.nanoTime();
-    switches = new RemoteSwitches(plan.network(), fabric, secrets.access(), clock::nowPs);
+    switches = new RemoteSwitches(plan.network(), fabric, secrets.access(), Map.of(), clock::nowPs);
     standing = new StandingNetwork(switches);
     try {
       Containers.bringUp(

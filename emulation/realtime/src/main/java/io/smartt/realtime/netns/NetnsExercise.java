@@ -91,7 +91,8 @@ public final class NetnsExercise implements ExerciseFabric {
         machines,
         exercise.links().stream()
             .map(link -> new VethLayout.VethPair(end(exercise, link.a()), end(exercise, link.b())))
-            .toList());
+            .toList(),
+        List.of());
   }
 
   private static VethEnd end(Exercise exercise, Exercise.End end) {

@@ -23,11 +23,6 @@ public record VethLayout(
     tunnels = List.copyOf(tunnels);
   }
 
-  /** Creates a layout that is all on one machine. */
-  public VethLayout(int mtuBytes, List<HostSpec> hosts, List<VethPair> pairs) {
-    this(mtuBytes, hosts, pairs, List.of());
-  }
-
   /**
    * A host.
    *

@@ -57,10 +57,15 @@ public final class LabCommand extends CommandGroup {
   /** Returns the command with its subcommands. */
   public static CommandLine commandLine(
       ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
+    LabParts parts = new LabParts(experiments, fabrics, labs, console);
     return new CommandLine(new LabCommand(fabrics, labs, console))
-        .addSubcommand(new LabUpCommand(experiments, fabrics, labs, console))
-        .addSubcommand(new LabServeCommand(experiments, fabrics, labs, console));
+        .addSubcommand(new LabUpCommand(parts))
+        .addSubcommand(new LabServeCommand(parts));
   }
+
+  /** Uses of the commands that build a lab. */
+  record LabParts(
+      ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {}
 
   @Override
   protected String prompt() {

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.lab;
 import module java.base;
 
 import io.smartt.base.concurrent.StopWait;
+import io.smartt.emulation.cli.lab.LabCommand.LabParts;
 import io.smartt.emulation.cli.lab.LabUpCommand.LabNetworkOptions;
 import io.smartt.emulation.cli.progress.LiveOptions;
 import io.smartt.emulation.cli.progress.ShownRun;
@@ -11,8 +12,6 @@ import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.Lab.LabText;
 import io.smartt.emulation.lab.LabServer;
-import io.smartt.emulation.lab.LabStore;
-import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.RunMonitor;
@@ -20,8 +19,6 @@ import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.study.launch.Fabrics;
-import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.TextTable;
 import io.smartt.view.live.LiveServer.JourneySource;
@@ -34,10 +31,7 @@ import picocli.CommandLine.Parameters;
 final class LabServeCommand implements Callable<Integer> {
   private static final Duration GRACE = Duration.ofSeconds(30);
 
-  private final ExperimentLoader experiments;
-  private final Fabrics fabrics;
-  private final Supplier<LabStore> labs;
-  private final Console console;
+  private final LabParts parts;
 
   @Parameters(paramLabel = "NAME", description = "Its name.")
   private String name = "";
@@ -46,24 +40,20 @@ final class LabServeCommand implements Callable<Integer> {
 
   @Mixin private LiveOptions live = new LiveOptions();
 
-  LabServeCommand(
-      ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
-    this.experiments = experiments;
-    this.fabrics = fabrics;
-    this.labs = labs;
-    this.console = console;
+  LabServeCommand(LabParts parts) {
+    this.parts = parts;
   }
 
   @Override
   public Integer call() {
-    Lab lab = labs.get().find(name);
+    Lab lab = parts.labs().get().find(name);
     Clock clock = Clock.system(ZoneId.systemDefault());
-    ExperimentSpec spec = options.load(experiments);
+    ExperimentSpec spec = options.load(parts.experiments());
     CountDownLatch closed = new CountDownLatch(1);
     boolean built = false;
     try (FolderLock _ = FolderLock.take(lab.folder());
-        ShownRun shown = live.show("smartt lab " + name, JourneySource.NONE, console);
-        LiveNetwork network = fabrics.open(spec, clock, stages(lab));
+        ShownRun shown = live.show("smartt lab " + name, JourneySource.NONE, parts.console());
+        LiveNetwork network = parts.fabrics().open(spec, clock, stages(lab));
         LabServer server =
             new LabServer(
                 lab,

@@ -8,13 +8,12 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
+import io.smartt.emulation.cli.lab.LabCommand.LabParts;
 import io.smartt.emulation.cli.progress.LiveOptions;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
-import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,10 +34,7 @@ final class LabUpCommand implements Callable<Integer> {
   private static final long LOOK_MS = 50;
   private static final int LOOKS_IN_SILENCE = 200;
 
-  private final ExperimentLoader experiments;
-  private final Fabrics fabrics;
-  private final Supplier<LabStore> labs;
-  private final Console console;
+  private final LabParts parts;
 
   @Parameters(paramLabel = "NAME", description = "Its name.")
   private String name = "";
@@ -47,21 +43,18 @@ final class LabUpCommand implements Callable<Integer> {
 
   @Mixin private LiveOptions live = new LiveOptions();
 
-  LabUpCommand(
-      ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
-    this.experiments = experiments;
-    this.fabrics = fabrics;
-    this.labs = labs;
-    this.console = console;
+  LabUpCommand(LabParts parts) {
+    this.parts = parts;
   }
 
   @Override
   public Integer call() throws IOException {
+    Console console = parts.console();
     // What is wrong is said here, not in a log.
     live.requireConsistent();
-    ExperimentSpec spec = network.load(experiments);
-    fabrics.requireLive(spec);
-    Lab lab = labs.get().claim(name);
+    ExperimentSpec spec = network.load(parts.experiments());
+    parts.fabrics().requireLive(spec);
+    Lab lab = parts.labs().get().claim(name);
     Process process;
     try {
       process = start(lab);

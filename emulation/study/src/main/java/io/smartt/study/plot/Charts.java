@@ -16,6 +16,7 @@ import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.ChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
@@ -78,10 +79,7 @@ final class Charts {
 
   private static Chart<?, ?> lines(Panel.Lines panel, int width, int height) {
     XYChart chart =
-        new XYChartBuilder()
-            .width(width)
-            .height(height)
-            .title(panel.title())
+        begun(new XYChartBuilder(), panel, width, height)
             .xAxisTitle(panel.xTitle())
             .yAxisTitle(panel.yTitle())
             .build();
@@ -251,12 +249,7 @@ final class Charts {
 
   private static Chart<?, ?> boxes(Panel.Boxes panel, int width, int height) {
     BoxChart chart =
-        new BoxChartBuilder()
-            .width(width)
-            .height(height)
-            .title(panel.title())
-            .yAxisTitle(panel.yTitle())
-            .build();
+        begun(new BoxChartBuilder(), panel, width, height).yAxisTitle(panel.yTitle()).build();
     style(chart.getStyler());
     chart.getStyler().setLegendVisible(false);
     chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
@@ -267,10 +260,7 @@ final class Charts {
 
   private static Chart<?, ?> bars(Panel.Bars panel, int width, int height) {
     CategoryChart chart =
-        new CategoryChartBuilder()
-            .width(width)
-            .height(height)
-            .title(panel.title())
+        begun(new CategoryChartBuilder(), panel, width, height)
             .xAxisTitle(panel.xTitle())
             .yAxisTitle(panel.yTitle())
             .build();
@@ -313,15 +303,15 @@ final class Charts {
 
   private static Chart<?, ?> empty(Panel.Empty panel, int width, int height) {
     XYChart chart =
-        new XYChartBuilder()
-            .width(width)
-            .height(height)
-            .title(panel.title())
-            .xAxisTitle(panel.why())
-            .build();
+        begun(new XYChartBuilder(), panel, width, height).xAxisTitle(panel.why()).build();
     style(chart.getStyler());
     chart.getStyler().setLegendVisible(false);
     return chart;
+  }
+
+  private static <T extends ChartBuilder<T, ?>> T begun(
+      T chart, Panel panel, int width, int height) {
+    return chart.width(width).height(height).title(panel.title());
   }
 
   private static void style(Styler styler) {

@@ -35,25 +35,19 @@ public record Scorecard(
   /** The ways in which a check ends. */
   public enum Verdict {
     /** Every property held and every scenario completed. */
-    PASSED("passed"),
+    PASSED,
     /** A property did not hold, or a scenario did not complete. */
-    FAILED("failed"),
+    FAILED,
     /** The file does not compile, or has no such algorithm. */
-    REFUSED("refused"),
+    REFUSED,
     /** The check took longer than it may. */
-    TIMEOUT("timeout"),
+    TIMEOUT,
     /** The process of the check ended early. */
-    CRASHED("crashed");
-
-    private final String word;
-
-    Verdict(String word) {
-      this.word = word;
-    }
+    CRASHED;
 
     /** Returns the word of the JSON. */
     public String word() {
-      return word;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

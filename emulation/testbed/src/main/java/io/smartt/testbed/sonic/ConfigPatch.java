@@ -20,21 +20,15 @@ public record ConfigPatch(List<ConfigPatch.ConfigChange> changes, List<Operation
   /** An operation on a place. */
   public enum Verb {
     /** Removes what is there. */
-    REMOVE("remove"),
+    REMOVE,
     /** Puts another in its place. */
-    REPLACE("replace"),
+    REPLACE,
     /** Puts what was not there. */
-    ADD("add");
-
-    private final String word;
-
-    Verb(String word) {
-      this.word = word;
-    }
+    ADD;
 
     /** Returns the operation's name in RFC 6902. */
     public String word() {
-      return word;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -174,25 +174,19 @@ public final class ChakraTraces {
   /** The algorithms by which collectives become messages. */
   public enum CollectiveAlgorithm {
     /** Parts go round, from each rank to the next. */
-    RING("ring"),
+    RING,
     /** Exchanges of halves, quarters and so on; back by doubling. For powers of two of ranks. */
-    HALVING_DOUBLING("halving-doubling"),
+    HALVING_DOUBLING,
     /** Exchanges of the whole with ranks 1, 2, 4 and so on away. For powers of two of ranks. */
-    BUTTERFLY("butterfly"),
+    BUTTERFLY,
     /** A binomial tree to the first rank, and back. */
-    TREE("tree"),
+    TREE,
     /** Each to each, all at once. */
-    DIRECT("direct");
-
-    private final String spelling;
-
-    CollectiveAlgorithm(String spelling) {
-      this.spelling = spelling;
-    }
+    DIRECT;
 
     /** Returns how settings and reports write it. */
     public String spelling() {
-      return spelling;
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

@@ -13,25 +13,19 @@ import io.smartt.workload.schedule.Schedule.OperationKind;
 public final class CriticalPath {
   /** The thing that the next step of a path waited for. */
   public enum Link {
-    END("end"),
+    END,
     /** The start of this one alone. */
-    START("start"),
+    START,
     /** The message of this send. */
-    MESSAGE("message"),
+    MESSAGE,
     /** The core that this one had. */
-    CORE("core"),
+    CORE,
     /** Nothing: it is the last. */
-    LAST("last");
-
-    private final String word;
-
-    Link(String word) {
-      this.word = word;
-    }
+    LAST;
 
     /** The word in reports. */
     public String word() {
-      return word;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -233,33 +233,27 @@ public final class Schedule {
    */
   public enum CollectiveKind {
     /** Everybody gets the sum. Size: the vector. */
-    ALL_REDUCE("all-reduce"),
+    ALL_REDUCE,
     /** Everybody gets a part of the sum. Size: the vector before. */
-    REDUCE_SCATTER("reduce-scatter"),
+    REDUCE_SCATTER,
     /** Everybody gets all parts. Size: the vector after. */
-    ALL_GATHER("all-gather"),
+    ALL_GATHER,
     /** Everybody sends each a part of its own. Size: what one sends, its own part included. */
-    ALL_TO_ALL("all-to-all"),
+    ALL_TO_ALL,
     /** The first sends all the same. Size: the vector. */
-    BROADCAST("broadcast"),
+    BROADCAST,
     /** The first gets the sum. Size: the vector. */
-    REDUCE("reduce"),
+    REDUCE,
     /** The first gets all parts. Size: the vector after. */
-    GATHER("gather"),
+    GATHER,
     /** The first sends each a part. Size: the vector before. */
-    SCATTER("scatter"),
+    SCATTER,
     /** Nobody goes on before all are there. No size. */
-    BARRIER("barrier");
-
-    private final String spelling;
-
-    CollectiveKind(String spelling) {
-      this.spelling = spelling;
-    }
+    BARRIER;
 
     /** The word in reports. */
     public String spelling() {
-      return spelling;
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the factor that the rate of bytes is multiplied by, with that many ranks. */

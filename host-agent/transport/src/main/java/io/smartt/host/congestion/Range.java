@@ -7,16 +7,18 @@ public record Range(String scheme) {
     require(value > bound, name, value, "above " + text(bound));
   }
 
-  void atLeast(double bound, String name, double value) {
+  /** A bound that the value may be. */
+  public void atLeast(double bound, String name, double value) {
     require(value >= bound, name, value, text(bound) + " or more");
   }
 
-  void between(double least, double most, String name, double value) {
+  /** Two bounds, which the value may be. */
+  public void between(double least, double most, String name, double value) {
     require(value >= least && value <= most, name, value, text(least) + " to " + text(most));
   }
 
   /** More than nothing, at most all. */
-  void share(String name, double value) {
+  public void share(String name, double value) {
     require(value > 0 && value <= 1, name, value, "above 0, to 1");
   }
 

@@ -96,7 +96,7 @@ public final class Eqds {
     public Settings {
       RANGE.require(initialWindowBdps >= 0, "initial window", initialWindowBdps, "0 BDP or more");
       RANGE.require(demandBdps > 0, "demand", demandBdps, "above 0 BDP");
-      RANGE.require(pullRate > 0 && pullRate <= 1, "pull rate", pullRate, "above 0, to 1");
+      RANGE.share("pull rate", pullRate);
       RANGE.require(
           pullPackets > 0 && pullPackets <= 1024, "pull", pullPackets, "1 to 1024 packets");
     }

@@ -168,17 +168,15 @@ public final class Rccc {
     public Settings {
       RANGE.require(initialWindowBdps >= 0, "initial window", initialWindowBdps, "0 BDP or more");
       RANGE.require(demandBdps > 0, "demand", demandBdps, "above 0 BDP");
-      RANGE.require(pullRate > 0 && pullRate <= 1, "pull rate", pullRate, "above 0, to 1");
+      RANGE.share("pull rate", pullRate);
       RANGE.require(
           pullPackets > 0 && pullPackets <= 1024, "pull", pullPackets, "1 to 1024 packets");
       RANGE.require(unaskedBdps >= 0, "unasked credit", unaskedBdps, "0 BDP or more");
-      RANGE.require(oversubscription >= 1, "oversubscription", oversubscription, "1 or more");
-      RANGE.require(targetMarks >= 0 && targetMarks <= 1, "target of marks", targetMarks, "0 to 1");
-      RANGE.require(
-          rateIncrease > 0 && rateIncrease <= 1, "rate increase", rateIncrease, "above 0, to 1");
-      RANGE.require(
-          rateDecrease >= 0 && rateDecrease <= 1, "rate decrease", rateDecrease, "0 to 1");
-      RANGE.require(markGain > 0 && markGain <= 1, "weight of marks", markGain, "above 0, to 1");
+      RANGE.atLeast(1, "oversubscription", oversubscription);
+      RANGE.between(0, 1, "target of marks", targetMarks);
+      RANGE.share("rate increase", rateIncrease);
+      RANGE.between(0, 1, "rate decrease", rateDecrease);
+      RANGE.share("weight of marks", markGain);
     }
 
     /** The pace at which a receiver behind a link of this rate grants credit, in such a network. */

@@ -27,9 +27,6 @@ import javax.naming.ldap.Rdn;
  *     {@code GNMI_CLIENT_CERT}
  */
 public record Access(Optional<String> token, Optional<GnmiLogin> login, boolean roles) {
-  /** Anyone may call. */
-  public static final Access OPEN = new Access(Optional.empty(), Optional.empty(), false);
-
   private static final String ROLES = "GNMI_CLIENT_CERT";
 
   /** Returns what refuses calls, given the switch's configuration. */
