@@ -23,9 +23,11 @@ import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 
 /** The settings that every fabric knows; {@link SettingsCatalog} adds those of single fabrics. */
 public final class SettingKeys {
+  /** Fabric of the experiment. */
   public static final SettingKey<String> FABRIC =
       SettingKey.text("fabric", "virtual", "Where the experiment runs.", Function.identity());
 
+  /** The factor by which rates are divided and latencies multiplied. */
   public static final SettingKey<Double> DILATION =
       SettingKey.number(
           "dilation",
@@ -34,6 +36,7 @@ public final class SettingKeys {
           "1",
           "By how much rates are divided and latencies multiplied, to suit real-time fabrics.");
 
+  /** Name or file of the network. */
   public static final SettingKey<String> TOPOLOGY =
       SettingKey.text(
           "topology",
@@ -82,9 +85,11 @@ public final class SettingKeys {
   public static final SettingKey<Long> PACKET_PAYLOAD =
       SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
 
+  /** Length of a trimmed packet. */
   public static final SettingKey<Long> PACKET_TRIM =
       SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
 
+  /** The time that a frame takes of a link besides its own bytes'. */
   public static final SettingKey<Long> PACKET_OVERHEAD =
       SettingKey.whole(
           "packet.overhead",
@@ -94,6 +99,7 @@ public final class SettingKeys {
           "Bytes for which every frame occupies a link besides its own; 24 are Ethernet's preamble,"
               + " FCS and gap. No queue, counter or capture has them.");
 
+  /** Capacity of queues. */
   public static final SettingKey<QueueSize> QUEUE_SIZE =
       SettingKey.text(
           "queue.size",
@@ -131,6 +137,7 @@ public final class SettingKeys {
           "What a queue may have of shared memory: below so many times what is free, 2 to the"
               + " power of SAI's and SONiC's dynamic_th.");
 
+  /** Memory of each port's data queue alone. */
   public static final SettingKey<Long> BUFFER_RESERVED =
       SettingKey.text(
           "buffer.reserved",
@@ -188,6 +195,7 @@ public final class SettingKeys {
           true,
           "Whether ports to hosts mark packets as other ports do; false with rccc.");
 
+  /** Program of the switches. */
   public static final SettingKey<String> PROGRAM =
       SettingKey.text(
           "program",
@@ -197,16 +205,19 @@ public final class SettingKeys {
               + " it.",
           Function.identity());
 
+  /** Folder of the user's entries. */
   public static final SettingKey<String> ENTRIES =
       SettingKey.file(
           "program.entries",
           "Folder with entries of one's own program, for tables, groups, sessions and registers: a"
               + " file a switch, leaf1.json or leaf1.txtpb, and all.json for every switch.");
 
+  /** Treatment of data packets that do not fit into a queue. */
   public static final SettingKey<Trimming> TRIMMING =
       SettingKey.choice(
           "trimming", Trimming.class, "p4", "What a switch does with a packet that does not fit.");
 
+  /** Name or file of the traffic. */
   public static final SettingKey<String> WORKLOAD =
       SettingKey.text(
           "workload",
@@ -214,6 +225,7 @@ public final class SettingKeys {
           "Name of a workload, such as permutation:4MiB, or a .cm, .goal, .et or ns-3 file.",
           Function.identity());
 
+  /** The algorithm by which collectives become messages. */
   public static final SettingKey<CollectiveAlgorithm> COLLECTIVES =
       SettingKey.oneOf(
           "collectives",
@@ -222,6 +234,7 @@ public final class SettingKeys {
           CollectiveAlgorithm.RING.spelling(),
           "How collectives of Chakra's traces (.et files) become messages.");
 
+  /** Congestion control. */
   public static final SettingKey<String> SCHEME =
       SettingKey.text(
           "scheme",
@@ -230,6 +243,7 @@ public final class SettingKeys {
               + " own.",
           Function.identity());
 
+  /** Path selection. */
   public static final SettingKey<String> LOAD_BALANCER =
       SettingKey.text(
           "load-balancer",
@@ -237,6 +251,7 @@ public final class SettingKeys {
           "How senders choose paths: a name, or a .java file, a .jar or a class of one's own.",
           Function.identity());
 
+  /** Number of entropy values. */
   public static final SettingKey<Long> ENTROPIES =
       SettingKey.whole(
           "entropies",
@@ -250,13 +265,16 @@ public final class SettingKeys {
                   .collect(Collectors.joining(", "))
               + ") chooses; 64 with constants nscc, 256 with ue.");
 
+  /** Origin of the congestion controller's constants. */
   public static final SettingKey<Constants> CONSTANTS =
       SettingKey.choice(
           "constants", Constants.class, "paper", "Where the scheme's constants come from.");
 
+  /** Seed of all randomness. */
   public static final SettingKey<Long> SEED =
       SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
 
+  /** Links that fail and come back while traffic runs. */
   public static final SettingKey<List<LinkFailure>> LINK_FAILURES =
       SettingKey.text(
           "link.failures",
@@ -268,6 +286,7 @@ public final class SettingKeys {
               + ", and last for the whole run without @. A * in a name stands for any letters.",
           LinkFailure::parseAll);
 
+  /** The number of links that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_LINKS =
       SettingKey.text(
           "failures.links",
@@ -276,6 +295,7 @@ public final class SettingKeys {
               + " 2%.",
           FailureCount::parse);
 
+  /** The number of switches that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_SWITCHES =
       SettingKey.text(
           "failures.switches",
@@ -284,6 +304,7 @@ public final class SettingKeys {
               + " number, or a share such as 2%.",
           FailureCount::parse);
 
+  /** The number of hosts' links that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_HOSTS =
       SettingKey.text(
           "failures.hosts",
@@ -292,6 +313,7 @@ public final class SettingKeys {
               + " 2%.",
           FailureCount::parse);
 
+  /** The kind of failure of what the seed draws. */
   public static final SettingKey<FailureKind> FAILURES_KIND =
       SettingKey.text(
           "failures.kind",
@@ -299,6 +321,7 @@ public final class SettingKeys {
           "What is wrong with what the seed drew: " + FailureKind.FORMS + ".",
           FailureKind::parse);
 
+  /** The time when what the seed draws fails and is well again. */
   public static final SettingKey<LinkFailure.FailureTime> FAILURES_AT =
       SettingKey.text(
           "failures.at",
@@ -307,6 +330,7 @@ public final class SettingKeys {
               + " 100us..1ms.",
           LinkFailure.FailureTime::parse);
 
+  /** Degraded links as the reference simulator chooses them. */
   public static final SettingKey<Long> LINK_FAILED =
       SettingKey.whole(
           "link.failed",
@@ -316,6 +340,7 @@ public final class SettingKeys {
           "Links at a quarter of their rate and queue, chosen as the reference simulator's -failed"
               + " chooses them: from core switches down, or all of so many spines.");
 
+  /** Links and switches that are down from the start. */
   public static final SettingKey<List<LinkSelector>> LINK_DOWN =
       SettingKey.text(
           "link.down",
@@ -324,6 +349,7 @@ public final class SettingKeys {
               + " and switch with commas between, such as leaf1-spine2,spine3.",
           LinkSelector::parseAll);
 
+  /** Rates of single links. */
   public static final SettingKey<List<LinkRate>> LINK_RATES =
       SettingKey.text(
           "link.rates",
@@ -332,6 +358,7 @@ public final class SettingKeys {
               + " switch=rate (all its links) with commas between, such as leaf1-spine2=25Gbps.",
           LinkRate::parseAll);
 
+  /** Random loss on links. */
   public static final SettingKey<Double> LINK_LOSS =
       SettingKey.number(
           "link.loss",
@@ -357,6 +384,7 @@ public final class SettingKeys {
           "Whether time is skipped in which goodput and queues hold and nothing is due; each skip"
               + " is an event of the run.");
 
+  /** The largest error of a flow's goodput with which time is skipped, percent. */
   public static final SettingKey<Double> SKIP_GOODPUT =
       SettingKey.number(
           "skip.goodput",
@@ -365,6 +393,7 @@ public final class SettingKeys {
           "1",
           "Largest error of a flow's goodput, percent, with which time is skipped.");
 
+  /** The largest difference in a queue's mean depth that counts as none, percent of its size. */
   public static final SettingKey<Double> SKIP_DEPTH =
       SettingKey.number(
           "skip.depth",
@@ -405,6 +434,7 @@ public final class SettingKeys {
               + " marked'.",
           PacketFilter::parse);
 
+  /** The time in which packets are captured. */
   public static final SettingKey<CaptureWindow> CAPTURE_WINDOW =
       SettingKey.text(
           "capture.window",
@@ -412,6 +442,7 @@ public final class SettingKeys {
           "Span of time of a capture on the run's own clock, such as 10us..50us or 1ms..",
           CaptureWindow::parse);
 
+  /** The bytes of a packet that are captured. */
   public static final SettingKey<Long> CAPTURE_SNAP =
       SettingKey.whole(
           "capture.snap",
