@@ -274,8 +274,7 @@ class SkipSteadyTest {
   void boundsOfSkipsAreVerifiedToo() {
     Path out = temp.resolve("bounds");
     SmarttRun run =
-        SmarttRun.of(
-            out, "--workload=incast:2x4KiB", "--verify-skip", "--set=skip.goodput=2");
+        SmarttRun.of(out, "--workload=incast:2x4KiB", "--verify-skip", "--set=skip.goodput=2");
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(out.resolve("skipped/experiment.yaml")).content().contains("goodput: 2");

@@ -52,8 +52,7 @@ public final class WindowRerun implements TraceAnalysis.Watch {
 
     RerunFlow(Map<String, ReplaySender> schemes, TracedConnection.Peers peers) {
       schemes.forEach((label, of) ->
-          senders.put(
-              new WindowCurve(label), of.controller(peers.source(), peers.destination())));
+          senders.put(new WindowCurve(label), of.controller(peers.source(), peers.destination())));
     }
 
     List<WindowCurve> windows() {
