@@ -52,13 +52,9 @@ public final class ReplaySender {
     unknown.put("transport.service-time", reliability.serviceTime());
     unknown.put("transport.delivery=rod", reliability.delivery() == Delivery.ROD);
     unknown.put("intake.rate", SettingKeys.INTAKE.read(settings).isLimited());
-    PathProfiles.PathProfile longest = paths.longest();
-    unknown.put(
-        "paths of its own",
-        scheme
-            .controller(longest.baseRttPs(), longest.bottleneckBps(), mtuBytes())
-            .paths()
-            .isPresent());
+    PathProfiles.PathProfile any = paths.longest();
+    var made = scheme.controller(any.baseRttPs(), any.bottleneckBps(), mtuBytes());
+    unknown.put("paths of its own", made.paths().isPresent());
     unknown.values().removeIf(is -> !is);
     if (!unknown.isEmpty()) {
       throw new UserInputException(
