@@ -201,7 +201,7 @@ class VirtualExperimentTest {
         .isInstanceOf(UserInputException.class)
         .hasMessage(
             "skip.steady=true: who looks at each packet (--capture, journey) needs a run that skips"
-                + " none; set it to false");
+                + " none; run it again with --set skip.steady=false");
     JourneyWatch watch = new JourneyWatch(0, 0, SignalLayout.NONE, _ -> false);
     assertThatThrownBy(() -> VirtualExperiment.watched(in, watch))
         .isInstanceOf(UserInputException.class);

@@ -170,6 +170,15 @@ class BundleTest {
   }
 
   @Test
+  void aFileThatIsNoArchiveIsRefusedAsSuch() throws IOException {
+    Files.writeString(at("text.tar"), "no archive, but longer than a header of one ".repeat(20));
+
+    SmarttRun run = verify("text.tar");
+    assertThat(run.status()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).contains("text.tar: is no bundle, or damaged: ");
+  }
+
+  @Test
   void anArchiveLeadsNowhereElse() throws IOException {
     try (TarArchiveOutputStream tar =
         new TarArchiveOutputStream(Files.newOutputStream(at("bad.tar")))) {

@@ -9,12 +9,15 @@ import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A captured run as an independent reader sees it. Needs tshark. */
 class CaptureTest {
@@ -50,6 +53,45 @@ class CaptureTest {
         .as("packets under way when the last flow was done: closes, at most one a flow")
         .isBetween(0, 15);
     assertThat(stamps).allMatch(text -> text.matches("\\d+\\.\\d{9}"));
+  }
+
+  /** What a link loses was sent, and senders count it. Needs no tshark. */
+  @ParameterizedTest
+  @CsvSource({
+    "link.loss=1, smartt",
+    "link.loss=1, eqds",
+    "link.failures=h2@20us..60us, smartt",
+    "transport.delivery=rod-reordered, smartt",
+    "transport.delivery=rod, mprdma"
+  })
+  void packetsTellWhatSendersCountedWhereLinksLoseThem(String setting, String scheme) {
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve("run"),
+            "--topology=leafspine,2,2,2",
+            "--workload=incast:3x256KiB",
+            "--scheme=" + scheme,
+            "--set=" + setting,
+            "--capture");
+    assertThat(run.status()).as(run.err()).isZero();
+    SmarttRun flows =
+        SmarttRun.command(
+            "trace", "flows", run.folder().resolve("trace.pcapng").toString(), "--csv");
+    List<String> columns = new ArrayList<>(List.of("src", "packets_sent", "retransmissions"));
+    columns.addAll(
+        setting.startsWith("link.loss") ? List.of("timeouts", "trims", "marks") : List.of("marks"));
+
+    assertThat(rows(flows.out(), columns))
+        .containsExactlyInAnyOrderElementsOf(rows(run.file("flows.csv"), columns));
+  }
+
+  private static List<List<String>> rows(String csv, List<String> columns) {
+    List<List<String>> rows =
+        csv.strip().lines().map(line -> Arrays.asList(line.split(",", -1))).toList();
+    return rows.stream()
+        .skip(1)
+        .map(row -> columns.stream().map(name -> row.get(rows.getFirst().indexOf(name))).toList())
+        .toList();
   }
 
   /** A part of a capture has what the whole one has of it. Needs no tshark. */

@@ -272,7 +272,7 @@ class JourneyTest {
   void whatIsNotThereIsSaid() {
     SmarttRun none = SmarttRun.command("journey", run.toString(), "--first", "dropped");
     assertThat(none.status()).isEqualTo(1);
-    assertThat(none.err()).contains("no packet of the run was dropped");
+    assertThat(none.err()).contains("no data packet of the run was dropped");
 
     SmarttRun host = SmarttRun.command("journey", run.toString(), "--flow", "h99-h1", "--psn", "1");
     assertThat(host.status()).isEqualTo(2);

@@ -260,4 +260,37 @@ class SkipSteadyTest {
     assertThat(SmarttRun.of(temp.resolve("lab"), "--verify-skip", "--lab=mine").err())
         .contains("--verify-skip: makes two runs of its own");
   }
+
+  @Test
+  void whatItsShortRunRefusesIsRefusedBeforeTheLongOne() {
+    Path out = temp.resolve("refused");
+
+    assertThat(SmarttRun.of(out, "--workload=incast:2x4KiB", "--verify-skip", "--capture").err())
+        .contains("run it again with --set skip.steady=false");
+    assertThat(out.resolve("whole")).doesNotExist();
+  }
+
+  @Test
+  void boundsOfSkipsAreVerifiedToo() {
+    Path out = temp.resolve("bounds");
+    SmarttRun run =
+        SmarttRun.of(out, "--workload=incast:2x4KiB", "--verify-skip", "--set=skip.goodput=2");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(out.resolve("skipped/experiment.yaml")).content().contains("goodput: 2");
+    assertThat(out.resolve("whole/flows.csv"))
+        .hasSameBinaryContentAs(out.resolve("skipped/flows.csv"));
+  }
+
+  @Test
+  void moreThreadsThanANetworkHasNodesAreNotStarted() {
+    SmarttRun run =
+        SmarttRun.of(
+            temp.resolve("threads"),
+            "--topology=leafspine,2,2,2",
+            "--workload=incast:2x4KiB",
+            "--threads=100000000");
+
+    assertThat(run.status()).as(run.err()).isZero();
+  }
 }

@@ -7,11 +7,14 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.address.Ipv4;
+import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.transport.ReliabilitySettings;
+import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportSettings;
 import io.smartt.workload.FailedLinks;
 
@@ -27,10 +30,12 @@ public final class ReplaySender {
   /**
    * Makes the model of an experiment's senders.
    *
-   * @throws UserInputException for one that cannot be
+   * @throws UserInputException for one that cannot be, or whose senders learn more than a trace has
    */
   public ReplaySender(ExperimentSpec spec) {
     this.spec = spec;
+    Settings settings = spec.settings();
+    ReliabilitySettings reliability = SettingKeys.TRANSPORT.read(settings);
     Topology named = spec.buildTopology();
     topology = FailedLinks.apply(spec.buildWorkload(named), named);
     paths = new PathProfiles(topology, spec.packets());
@@ -38,8 +43,24 @@ public final class ReplaySender {
         HostSetup.controlOf(spec.scheme(), HostSetup.contextOf(spec, paths.longest().baseRttPs()));
     transport =
         TransportSettings.DEFAULT
-            .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
+            .withReliability(reliability)
             .withNetworkRtt(paths.longest().baseRttPs());
+    Map<String, Boolean> unknown = new LinkedHashMap<>();
+    unknown.put("scheme.HOST", !SchemesOfHosts.of(settings).isEmpty());
+    unknown.put("scheme.GROUP", !SchemesOfHosts.ofGroups(settings).isEmpty());
+    unknown.put("transport.signals", !spec.scheme().signals().isEmpty());
+    unknown.put("transport.service-time", reliability.serviceTime());
+    unknown.put("transport.delivery=rod", reliability.delivery() == Delivery.ROD);
+    unknown.put("intake.rate", SettingKeys.INTAKE.read(settings).isLimited());
+    PathProfiles.PathProfile any = paths.longest();
+    var made = scheme.controller(any.baseRttPs(), any.bottleneckBps(), mtuBytes());
+    unknown.put("paths of its own", made.paths().isPresent());
+    unknown.values().removeIf(is -> !is);
+    if (!unknown.isEmpty()) {
+      throw new UserInputException(
+          "scheme '%s' with %s: a rerun knows ACKs, trims and timeouts of one scheme; compare runs"
+              .formatted(scheme(), String.join(", ", unknown.keySet())));
+    }
     topology.hosts().forEach(host -> byAddress.put(host.ipv4(), host));
   }
 

@@ -53,6 +53,11 @@ public record FabricCapture(@Nullable CaptureSink sink, Map<Port, Integer> inter
       }
 
       @Override
+      public void lost(Packet packet, long nowPs) {
+        sent(packet, nowPs);
+      }
+
+      @Override
       public void arrived(Packet packet, long nowPs) {
         put(target, packet, nowPs, in, Direction.INBOUND, Optional.empty());
       }

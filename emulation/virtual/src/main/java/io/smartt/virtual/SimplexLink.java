@@ -123,6 +123,7 @@ final class SimplexLink {
     }
     if (!up) {
       lostWhileDown++;
+      tap.lost(leaving, nowPs);
       return;
     }
     if (load != null) {
@@ -132,6 +133,7 @@ final class SimplexLink {
     if (impairment != null) {
       if (impairment.loses(leaving.length())) {
         lostAtRandom++;
+        tap.lost(leaving, nowPs);
         return;
       }
       arrivalPs = impairment.arrivalPs(arrivalPs);
@@ -363,14 +365,7 @@ final class SimplexLink {
   /** Sees each packet at both ends of a link, for captures. */
   interface LinkTap {
     /** No capture. */
-    LinkTap NONE =
-        new LinkTap() {
-          @Override
-          public void sent(Packet packet, long nowPs) {}
-
-          @Override
-          public void arrived(Packet packet, long nowPs) {}
-        };
+    LinkTap NONE = new LinkTap() {};
 
     /** Returns one in front of which something else sees each packet that leaves. */
     default LinkTap behind(Consumer<Packet> first) {
@@ -390,10 +385,13 @@ final class SimplexLink {
     }
 
     /** The first bit leaves. */
-    void sent(Packet packet, long nowPs);
+    default void sent(Packet packet, long nowPs) {}
+
+    /** The first bit leaves, and the link loses it. */
+    default void lost(Packet packet, long nowPs) {}
 
     /** The last bit has arrived. */
-    void arrived(Packet packet, long nowPs);
+    default void arrived(Packet packet, long nowPs) {}
   }
 
   /**

@@ -71,7 +71,8 @@ final class VirtualExperiment implements AutoCloseable {
     ExperimentSpec spec = in.spec();
     topology = in.topology();
     workload = in.workload();
-    pool = new WorkerPool(threads);
+    int nodes = topology.switches().size() + topology.hosts().size();
+    pool = new WorkerPool(Math.min(threads, nodes));
     simulation = new Simulation(pool, spec.seed(), spec.dilation());
     int[] groups = HostGroups.of(workload, topology.hosts().size());
     // Captures and some watches see all nodes, in the order of time.
@@ -128,7 +129,7 @@ final class VirtualExperiment implements AutoCloseable {
       throw new UserInputException(
           SettingKeys.SKIP_STEADY.name()
               + "=true: who looks at each packet (--capture, journey) needs a run that skips none;"
-              + " set it to false");
+              + " run it again with --set skip.steady=false");
     }
     looks = skips ? skips(spec, failures, List.copyOf(starts.values())) : TrafficLoop.Looks.NONE;
     fabric.fail(new FailureTimeline(failures, topology), 0, simulation, events);

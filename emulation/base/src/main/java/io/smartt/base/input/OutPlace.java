@@ -13,6 +13,9 @@ public final class OutPlace {
    * @throws UserInputException naming the place and the reason
    */
   public static void require(Path place) {
+    if (place.toString().isEmpty()) {
+      throw new UserInputException("it is empty; name a file or a folder");
+    }
     Path whole = place.toAbsolutePath().normalize();
     Path there = whole;
     while (!Files.exists(there)) {

@@ -22,7 +22,7 @@ class OutPlaceTest {
     Path file = Files.createFile(folder.resolve("file"));
 
     for (Path place :
-        new Path[] {folder, file, folder.resolve("a/b/c"), Path.of("x"), Path.of("")}) {
+        new Path[] {folder, file, folder.resolve("a/b/c"), Path.of("x"), Path.of(".")}) {
       assertThatCode(() -> OutPlace.require(place)).doesNotThrowAnyException();
     }
     assertThat(folder).isDirectoryContaining(there -> there.equals(file));
@@ -47,5 +47,12 @@ class OutPlaceTest {
     assertThatThrownBy(() -> OutPlace.require(place))
         .isInstanceOf(UserInputException.class)
         .hasMessageStartingWith("nothing can be written at " + place + ": ");
+  }
+
+  @Test
+  void anEmptyNameIsNotTheFolderInWhichOneIs() {
+    assertThatThrownBy(() -> OutPlace.require(Path.of("")))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage("it is empty; name a file or a folder");
   }
 }

@@ -50,6 +50,13 @@ public record RunRequest(
         force);
   }
 
+  /** Returns the run of this one's folder again with a setting changed, in a folder next to it. */
+  public RunRequest again(SettingKey<?> key, String value, String folder) {
+    Map<String, String> change = Map.of(key.name(), value);
+    Optional<Path> next = out.map(own -> own.resolveSibling(folder));
+    return new RunRequest(profile, change, List.of(), false, next, threads, out, force);
+  }
+
   /**
    * Returns the experiment that is asked for.
    *

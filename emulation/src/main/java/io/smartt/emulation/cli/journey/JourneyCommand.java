@@ -210,7 +210,7 @@ public final class JourneyCommand implements Callable<Integer> {
       case JourneyQuery.ByPlace(var from, var to, var place) ->
           "%s sent fewer than %d packets to %s".formatted(from, place, to);
       case JourneyQuery.First(var fate) ->
-          "no packet of the run was " + fate.name().toLowerCase(Locale.ROOT);
+          "no data packet of the run was " + fate.name().toLowerCase(Locale.ROOT);
     };
   }
 

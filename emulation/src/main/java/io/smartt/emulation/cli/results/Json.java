@@ -41,7 +41,9 @@ public final class Json {
     switch (value) {
       case Map<?, ?> map -> {
         json.writeStartObject();
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
+        // Without an order of its own a map has another one in each process.
+        Map<?, ?> ordered = map instanceof SequencedMap ? map : new TreeMap<>(map);
+        for (Map.Entry<?, ?> entry : ordered.entrySet()) {
           json.writeFieldName(String.valueOf(entry.getKey()));
           write(json, entry.getValue());
         }
@@ -55,27 +57,10 @@ public final class Json {
         json.writeEndArray();
       }
       case Distribution d -> write(json, distribution(d));
-      case Optional<?> option -> {
-        if (option.isPresent()) {
-          write(json, option.get());
-        } else {
-          json.writeNull();
-        }
-      }
-      case OptionalDouble option -> {
-        if (option.isPresent()) {
-          write(json, option.getAsDouble());
-        } else {
-          json.writeNull();
-        }
-      }
-      case OptionalLong option -> {
-        if (option.isPresent()) {
-          json.writeNumber(option.getAsLong());
-        } else {
-          json.writeNull();
-        }
-      }
+      case Optional<?> option when option.isPresent() -> write(json, option.get());
+      case OptionalDouble option when option.isPresent() -> write(json, option.getAsDouble());
+      case OptionalLong option when option.isPresent() -> write(json, option.getAsLong());
+      case Optional<?> _, OptionalDouble _, OptionalLong _ -> json.writeNull();
       case Double number ->
           json.writeNumber(
               BigDecimal.valueOf(number)

@@ -15,9 +15,7 @@ import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
-import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
-import io.smartt.host.congestion.CongestionController;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
 import io.smartt.study.plot.Panel.Curve;
@@ -115,14 +113,14 @@ final class TraceRerunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ExperimentSpec spec = experiment.of(files);
-    Map<String, WindowRerun.Senders> schemes = new LinkedHashMap<>();
+    Map<String, ReplaySender> schemes = new LinkedHashMap<>();
     ReplaySender own = new ReplaySender(spec);
-    schemes.put(own.scheme() + ", rerun", senders(own));
+    schemes.put(own.scheme() + ", rerun", own);
     List<String> changes = new ArrayList<>(settings.given());
     Optional.ofNullable(scheme).ifPresent(name -> changes.addFirst("scheme=" + name));
     if (!changes.isEmpty()) {
       ReplaySender other = new ReplaySender(experiment.changed(files, changes, Use.RERUN));
-      schemes.put(String.join(" ", changes).replaceFirst("^scheme=", ""), senders(other));
+      schemes.put(String.join(" ", changes).replaceFirst("^scheme=", ""), other);
     }
     WindowRerun rerun = new WindowRerun(schemes);
     List<TracedFlow> flows;
@@ -136,20 +134,6 @@ final class TraceRerunCommand implements Callable<Integer> {
         RecordedWindows.of(files.folder()).map(known -> known.byConnection(flows)).orElse(Map.of());
     report(rerun.windows(), windows, flows, own.mtuBytes());
     return 0;
-  }
-
-  private static WindowRerun.Senders senders(ReplaySender model) {
-    return new WindowRerun.Senders() {
-      @Override
-      public CongestionController controller(TracedConnection.Peers peers) {
-        return model.controller(peers.source(), peers.destination());
-      }
-
-      @Override
-      public Optional<TraceAnalysis.RetransmissionTimes> times(TracedConnection.Peers peers) {
-        return Optional.of(model.times(peers.source(), peers.destination()));
-      }
-    };
   }
 
   /** A connection with its windows, those of its sender's own scheme first. */

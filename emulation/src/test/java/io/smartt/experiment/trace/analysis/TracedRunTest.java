@@ -1,9 +1,11 @@
 package io.smartt.experiment.trace.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -11,9 +13,7 @@ import io.smartt.experiment.ReplaySender;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
-import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
-import io.smartt.host.congestion.CongestionController;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.rerun.RecordedWindows;
@@ -38,6 +38,9 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One captured run, 8 hosts to one, with trims and marks, against what the run itself counted. */
 class TracedRunTest {
@@ -138,22 +141,8 @@ class TracedRunTest {
   }
 
   private static Map<Integer, List<WindowCurve>> rerun(List<TracedFlow> into, String... changes) {
-    Map<String, WindowRerun.Senders> schemes = new HashMap<>();
     ReplaySender model = new ReplaySender(ReplaySender.changed(spec, List.of(changes)));
-    schemes.put(
-        "rerun",
-        new WindowRerun.Senders() {
-          @Override
-          public CongestionController controller(TracedConnection.Peers peers) {
-            return model.controller(peers.source(), peers.destination());
-          }
-
-          @Override
-          public Optional<RetransmissionTimes> times(TracedConnection.Peers peers) {
-            return Optional.of(model.times(peers.source(), peers.destination()));
-          }
-        });
-    WindowRerun rerun = new WindowRerun(schemes);
+    WindowRerun rerun = new WindowRerun(Map.of("rerun", model));
     into.addAll(flows(rerun));
     return rerun.windows();
   }
@@ -186,6 +175,33 @@ class TracedRunTest {
     recorded.forEach((connection, was) ->
         assertThat(was.farthest(Objects.requireNonNull(windows.get(connection)).getFirst()))
             .isGreaterThan(spec.packets().mtuBytes()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scheme.h2=dctcp",
+        "scheme.to-h1=swift",
+        "transport.delivery=rod",
+        "intake.rate=0.5"
+      })
+  void whatATraceDoesNotTellItsSendersIsRefused(String setting) {
+    assertThatThrownBy(() -> rerun(new ArrayList<>(), setting))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageStartingWith("scheme 'smartt' with ")
+        .hasMessageEndingWith("a rerun knows ACKs, trims and timeouts of one scheme; compare runs");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "schemes/Falcon.java, smartt, paths of its own",
+    "co-design/DepthControl.java, ../docs/extend/co-design/depth.json, transport.signals"
+  })
+  void ownSchemesThatLearnMoreAreRefused(String file, String program, String what) {
+    String[] changes = {"scheme=../docs/extend/" + file, "program=" + program};
+    assertThatThrownBy(() -> rerun(new ArrayList<>(), changes))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining(what + ": a rerun knows ");
   }
 
   @Test

@@ -103,7 +103,7 @@ final class BundleArchive {
           known = Optional.of(manifest.contents().keySet());
         }
       }
-    } catch (EOFException | ZipException e) {
+    } catch (IOException e) {
       throw new UserInputException(
           archive + ": is no bundle, or damaged: " + FileErrors.reason(e), e);
     }

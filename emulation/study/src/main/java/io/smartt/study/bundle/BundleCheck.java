@@ -2,6 +2,8 @@ package io.smartt.study.bundle;
 
 import module java.base;
 
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 
@@ -51,7 +53,7 @@ public final class BundleCheck {
    * @param kept folder for what comes out; empty: it is deleted
    * @param jobs arguments about runs at a time
    * @throws UserInputException if it is no bundle, or its inputs are not those that were packed
-   * @throws io.smartt.base.failure.RunFailedException if a run fails
+   * @throws RunFailedException if a run fails
    */
   public Outcome check(Path file, Optional<Path> kept, List<String> jobs) {
     if (!Files.exists(file)) {
@@ -79,7 +81,7 @@ public final class BundleCheck {
         FolderTree.delete(temporary);
       }
     } catch (IOException e) {
-      throw BundleVerification.trouble(file, e);
+      throw new RunFailedException("cannot verify " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
@@ -206,10 +205,6 @@ final class BundleVerification {
           "bundle.json names '" + path + "', which is not in the bundle's folder");
     }
     return file;
-  }
-
-  static RunFailedException trouble(Path what, IOException e) {
-    return new RunFailedException("cannot verify " + what + ": " + FileErrors.reason(e), e);
   }
 
   /** Compares summaries of runs in real time, which are never the same to the byte. */

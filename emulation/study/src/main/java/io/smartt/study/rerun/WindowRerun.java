@@ -2,6 +2,7 @@ package io.smartt.study.rerun;
 
 import module java.base;
 
+import io.smartt.experiment.ReplaySender;
 import io.smartt.experiment.trace.analysis.FlowSeries.Points;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
@@ -14,23 +15,14 @@ import io.smartt.host.congestion.CongestionController;
  * scheme would have made of the same answers.
  */
 public final class WindowRerun implements TraceAnalysis.Watch {
-  private final Map<String, Senders> schemes;
+  private final Map<String, ReplaySender> schemes;
   private final Map<Integer, RerunFlow> flows = new TreeMap<>();
-
-  /** The behaviour of a connection's senders. */
-  public interface Senders {
-    /** A controller in its initial state. */
-    CongestionController controller(TracedConnection.Peers peers);
-
-    /** Returns when they give up waiting; empty if that is not known. */
-    Optional<TraceAnalysis.RetransmissionTimes> times(TracedConnection.Peers peers);
-  }
 
   /**
    * Creates a rerun with schemes by the label of their curve; the first is the one that the trace
    * was recorded with, whose timeouts count.
    */
-  public WindowRerun(Map<String, Senders> schemes) {
+  public WindowRerun(Map<String, ReplaySender> schemes) {
     this.schemes = new LinkedHashMap<>(schemes);
   }
 
@@ -43,7 +35,8 @@ public final class WindowRerun implements TraceAnalysis.Watch {
 
   @Override
   public Optional<TraceAnalysis.RetransmissionTimes> times(TracedConnection.Peers peers) {
-    return schemes.values().iterator().next().times(peers);
+    ReplaySender recorded = schemes.values().iterator().next();
+    return Optional.of(recorded.times(peers.source(), peers.destination()));
   }
 
   /** The windows by number of the connection, in the order of the schemes. */
@@ -57,8 +50,9 @@ public final class WindowRerun implements TraceAnalysis.Watch {
   static final class RerunFlow implements FlowObserver {
     private final Map<WindowCurve, CongestionController> senders = new LinkedHashMap<>();
 
-    RerunFlow(Map<String, Senders> schemes, TracedConnection.Peers peers) {
-      schemes.forEach((label, of) -> senders.put(new WindowCurve(label), of.controller(peers)));
+    RerunFlow(Map<String, ReplaySender> schemes, TracedConnection.Peers peers) {
+      schemes.forEach((label, of) ->
+          senders.put(new WindowCurve(label), of.controller(peers.source(), peers.destination())));
     }
 
     List<WindowCurve> windows() {

@@ -117,10 +117,7 @@ final class SendingSide {
     }
     advance();
     if (ecn) {
-      observer.marked(nowPs);
-      if (message != null) {
-        message.marked();
-      }
+      marked(nowPs, message);
     }
     if (message != null && rtt != CongestionController.RTT_UNKNOWN) {
       message.rtt(rtt);
@@ -162,9 +159,16 @@ final class SendingSide {
     }
   }
 
+  private void marked(long nowPs, @Nullable TracedMessage message) {
+    observer.marked(nowPs);
+    if (message != null) {
+      message.marked();
+    }
+  }
+
   private void goBack(long nowPs, long sequence, boolean marked) {
     if (marked) {
-      observer.marked(nowPs);
+      marked(nowPs, messageOf(sequence));
     }
     int bytes = arrivedUpTo(nowPs, sequence - 1);
     advance();
