@@ -206,12 +206,7 @@ class RemoteVerdictTest {
         RemoteHosts hosts = agents.hosts(in, _ -> Optional.empty())) {
       RunResult result =
           new RealTimeRun(
-                  in,
-                  hosts,
-                  new LatePackets(),
-                  Background.NONE,
-                  Optional.empty(),
-                  Optional.empty())
+                  in, hosts, new LatePackets(), Background.NONE, Optional.empty(), Optional.empty())
               .run(ProcessCost.start(), RunMonitor.NONE);
 
       assertThat(result.packets().orElseThrow().unaccounted()).hasValue(0);

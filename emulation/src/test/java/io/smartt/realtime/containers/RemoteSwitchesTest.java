@@ -299,9 +299,7 @@ class RemoteSwitchesTest {
               .isInstanceOf(RunFailedException.class);
         });
 
-    assertThat(events.list())
-        .extracting(RunEvent::kind)
-        .containsExactly(RunEvent.Kind.SWITCH_LOST);
+    assertThat(events.list()).extracting(RunEvent::kind).containsExactly(RunEvent.Kind.SWITCH_LOST);
     return events.list().getFirst();
   }
 

@@ -54,26 +54,35 @@ class TracedRunTest {
   @BeforeAll
   static void run() {
     run = folder.resolve("run");
-    spec =
+    spec = carried(Map.of("workload", "incast:8x128KiB"), run);
+    trace = run.resolve("trace.pcapng");
+  }
+
+  private static ExperimentSpec carried(Map<String, String> settings, Path into) {
+    ExperimentSpec captured =
         new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
-            .load("virtual", Map.of("workload", "incast:8x128KiB"), List.of(), true);
+            .load("virtual", settings, List.of(), true);
     new LocalRunner(
             Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC),
             1,
             false,
             Fabrics.builtIn())
-        .run(spec, Optional.of(run), RunMonitor.NONE);
-    trace = run.resolve("trace.pcapng");
+        .run(captured, Optional.of(into), RunMonitor.NONE);
+    return captured;
   }
 
   private static List<TracedFlow> flows(TraceAnalysis.Watch watch) {
-    try (CaptureSet captures = CaptureSet.open(List.of(trace))) {
+    return flows(run, watch);
+  }
+
+  private static List<TracedFlow> flows(Path of, TraceAnalysis.Watch watch) {
+    try (CaptureSet captures = CaptureSet.open(List.of(of.resolve("trace.pcapng")))) {
       return TracedFlow.of(TraceAnalysis.of(captures, watch), captures.hostNames());
     }
   }
 
-  private static List<Map<String, String>> table(String name) throws IOException {
-    List<String> lines = Files.readAllLines(run.resolve(name));
+  private static List<Map<String, String>> table(Path of, String name) throws IOException {
+    List<String> lines = Files.readAllLines(of.resolve(name));
     String[] titles = lines.getFirst().split(",", -1);
     List<Map<String, String>> rows = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
@@ -93,7 +102,7 @@ class TracedRunTest {
     flows(TraceAnalysis.Watch.NONE).forEach(flow -> bySource.put(flow.source(), flow));
 
     assertThat(bySource).hasSize(FLOWS);
-    for (Map<String, String> row : table("flows.csv")) {
+    for (Map<String, String> row : table(run, "flows.csv")) {
       TracedFlow flow = Objects.requireNonNull(bySource.get(row.get("src")));
       TracedMessage message = flow.message();
       assertThat(flow.destination()).isEqualTo(row.get("dst"));
@@ -110,11 +119,40 @@ class TracedRunTest {
     }
   }
 
+  /** Behind a trimmed packet all are sent again, though nobody refused them. */
+  @Test
+  void whatGoesBackIsNoTimeout() throws IOException {
+    Path ordered = folder.resolve("rod");
+    var _ =
+        carried(
+            Map.of(
+                "topology",
+                "leafspine,2,2,2",
+                "workload",
+                "incast:3x256KiB",
+                "transport.delivery",
+                "rod"),
+            ordered);
+    Map<String, TracedMessage> bySource = new HashMap<>();
+    flows(ordered, TraceAnalysis.Watch.NONE)
+        .forEach(flow -> bySource.put(flow.source(), flow.message()));
+
+    long trims = 0;
+    for (Map<String, String> row : table(ordered, "flows.csv")) {
+      TracedMessage message = Objects.requireNonNull(bySource.get(row.get("src")));
+      assertThat(message.timeouts()).isEqualTo(Long.parseLong(row.get("timeouts")));
+      assertThat(message.packets()).isEqualTo(Long.parseLong(row.get("packets_sent")));
+      assertThat(message.retransmissions()).isEqualTo(Long.parseLong(row.get("retransmissions")));
+      trims += message.trims();
+    }
+    assertThat(trims).isPositive();
+  }
+
   @Test
   void packetsAloneTellWhatTheSwitchesDid() throws IOException {
     Map<String, Long> trims = new HashMap<>();
     Map<String, Long> marks = new HashMap<>();
-    for (Map<String, String> row : table("switches.csv")) {
+    for (Map<String, String> row : table(run, "switches.csv")) {
       String port = row.get("switch") + "-eth" + row.get("port");
       trims.merge(port, Long.parseLong(row.get("trimmed_packets")), Long::sum);
       marks.merge(port, Long.parseLong(row.get("marked_packets")), Long::sum);

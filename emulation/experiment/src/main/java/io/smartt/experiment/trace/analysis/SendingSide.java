@@ -20,6 +20,7 @@ final class SendingSide {
 
   private final FlowObserver observer;
   private final Optional<RetransmissionTimes> times;
+  private final boolean goesBack;
   private Packet[] ring = new Packet[64];
   private final long first;
   private long base;
@@ -47,9 +48,12 @@ final class SendingSide {
 
   /**
    * @param first sequence number of the first packet that belongs to it
+   * @param goesBack whether all is sent again from a lost packet on
    */
-  SendingSide(long first, FlowObserver observer, Optional<RetransmissionTimes> times) {
+  SendingSide(
+      long first, boolean goesBack, FlowObserver observer, Optional<RetransmissionTimes> times) {
     this.first = first;
+    this.goesBack = goesBack;
     this.observer = observer;
     this.times = times;
     base = first;
@@ -153,6 +157,7 @@ final class SendingSide {
         } else {
           observer.trimmed(nowPs, at(sequence).frameBytes, inFlightBytes);
         }
+        goBackTo(sequence);
       }
     } else if (code == PdsNack.NO_PDC_AVAILABLE || code == PdsNack.NO_PACKET_BUFFER) {
       lose(sequence, again);
@@ -175,7 +180,11 @@ final class SendingSide {
     if (bytes > 0) {
       observer.acknowledged(nowPs, bytes, CongestionController.RTT_UNKNOWN, false, inFlightBytes);
     }
-    for (long each = Math.max(base, sequence); each < next; each++) {
+    goBackTo(Math.max(base, sequence));
+  }
+
+  private void goBackTo(long sequence) {
+    for (long each = sequence; goesBack && each < next; each++) {
       drop(at(each));
     }
   }
@@ -204,6 +213,7 @@ final class SendingSide {
       packet.message.timedOut();
     }
     observer.timedOut(nowPs, packet.frameBytes, inFlightBytes);
+    goBackTo(packet.sequence);
   }
 
   /** Lets time pass. */

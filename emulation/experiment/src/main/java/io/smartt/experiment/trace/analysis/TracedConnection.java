@@ -54,7 +54,8 @@ public final class TracedConnection {
     timeToLive = frame.timeToLive();
     fromItsStart = (frame.flags() & Uet.FLAG_SYN) != 0;
     firstPsn = firstPsn(frame);
-    sender = new SendingSide(firstPsn, observer, times);
+    boolean goesBack = PdsRequest.isOrdered(Uet.type(frame.bytes(), frame.pds()));
+    sender = new SendingSide(firstPsn, goesBack, observer, times);
   }
 
   private static long firstPsn(FrameView frame) {
