@@ -252,6 +252,7 @@ class SkipSteadyTest {
   void whoNeedsEachPacketIsRefused() {
     assertThat(SmarttRun.of(temp.resolve("captured"), "--skip-steady", "--capture").err())
         .contains("skip.steady=true: who looks at each packet (--capture, journey)");
+    assertThat(temp.resolve("captured")).as("what cannot be leaves nothing").doesNotExist();
     assertThat(SmarttRun.of(temp.resolve("netns"), "--skip-steady", "--profile=netns").err())
         .contains("skip.steady")
         .contains("fabric 'virtual' has");

@@ -6,6 +6,7 @@ import io.smartt.base.concurrent.WorkerPool.PoolSchedule;
 import io.smartt.base.counters.PacketLedger.PortArrivals;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.trace.CaptureSink;
+import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;
@@ -83,6 +84,13 @@ public final class Virtual implements Fabric {
               .butNot(SettingKeys.INTAKE)
               .butNot(SettingKeys.ofBalancers(settings.catalog().schemes()));
     };
+  }
+
+  @Override
+  public void require(ExperimentSpec spec) {
+    if (spec.capture()) {
+      VirtualExperiment.requireEachPacket(spec);
+    }
   }
 
   @Override

@@ -125,14 +125,21 @@ final class VirtualExperiment implements AutoCloseable {
     }
     FailurePlan failures = FailurePlan.of(spec, topology);
     boolean skips = spec.settings().get(SettingKeys.SKIP_STEADY);
-    if (skips && (capture.isPresent() || watch.isOn())) {
+    if (capture.isPresent() || watch.isOn()) {
+      requireEachPacket(spec);
+    }
+    looks = skips ? skips(spec, failures, List.copyOf(starts.values())) : TrafficLoop.Looks.NONE;
+    fabric.fail(new FailureTimeline(failures, topology), 0, simulation, events);
+  }
+
+  /** Refuses an experiment that skips packets, for who looks at each. */
+  static void requireEachPacket(ExperimentSpec spec) {
+    if (spec.settings().get(SettingKeys.SKIP_STEADY)) {
       throw new UserInputException(
           SettingKeys.SKIP_STEADY.name()
               + "=true: who looks at each packet (--capture, journey) needs a run that skips none;"
               + " run it again with --set skip.steady=false");
     }
-    looks = skips ? skips(spec, failures, List.copyOf(starts.values())) : TrafficLoop.Looks.NONE;
-    fabric.fail(new FailureTimeline(failures, topology), 0, simulation, events);
   }
 
   private TrafficLoop.Looks skips(

@@ -10,9 +10,10 @@ public final class OutPlace {
    * Refuses a place that cannot be made, by a try in the nearest folder that is there: rights alone
    * do not say it of file systems like {@code /proc}. Leaves nothing.
    *
+   * @param folder whether it is to be a folder, not a file
    * @throws UserInputException naming the place and the reason
    */
-  public static void require(Path place) {
+  public static void require(Path place, boolean folder) {
     if (place.toString().isEmpty()) {
       throw new UserInputException("it is empty; name a file or a folder");
     }
@@ -21,7 +22,11 @@ public final class OutPlace {
     while (!Files.exists(there)) {
       there = Objects.requireNonNull(there.getParent(), "the root is there");
     }
-    if (there.equals(whole) && !Files.isDirectory(there)) {
+    if (there.equals(whole) && folder != Files.isDirectory(there)) {
+      throw new UserInputException(
+          place + (folder ? " is a file, not a folder" : " is a folder, not a file"));
+    }
+    if (there.equals(whole) && !folder) {
       return;
     }
     Path near = there;

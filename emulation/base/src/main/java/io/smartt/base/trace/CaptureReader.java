@@ -49,6 +49,10 @@ public final class CaptureReader implements AutoCloseable {
    * @throws CaptureFormatException naming the file and what is wrong with it
    */
   public static CaptureReader open(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new CaptureFormatException(
+          file + " is a folder; name the capture in it, as " + file.resolve("trace.pcapng"));
+    }
     InputStream in;
     try {
       in = Files.newInputStream(file);

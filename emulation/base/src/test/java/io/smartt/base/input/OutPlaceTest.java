@@ -21,19 +21,33 @@ class OutPlaceTest {
   void aPlaceThatCanBeMadeIsTakenAndNothingIsLeft() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 
-    for (Path place :
-        new Path[] {folder, file, folder.resolve("a/b/c"), Path.of("x"), Path.of(".")}) {
-      assertThatCode(() -> OutPlace.require(place)).doesNotThrowAnyException();
+    for (Path place : new Path[] {folder, folder.resolve("a/b/c"), Path.of("x"), Path.of(".")}) {
+      assertThatCode(() -> OutPlace.require(place, true)).doesNotThrowAnyException();
+    }
+    for (Path place : new Path[] {file, folder.resolve("a/b/c"), Path.of("x")}) {
+      assertThatCode(() -> OutPlace.require(place, false)).doesNotThrowAnyException();
     }
     assertThat(folder).isDirectoryContaining(there -> there.equals(file));
     assertThat(folder.toFile().list()).hasSize(1);
   }
 
   @Test
+  void aFileWhereAFolderIsToBeIsRefusedAndTheOtherWayRound() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    assertThatThrownBy(() -> OutPlace.require(file, true))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(file + " is a file, not a folder");
+    assertThatThrownBy(() -> OutPlace.require(folder, false))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(folder + " is a folder, not a file");
+  }
+
+  @Test
   void aPlaceBelowAFileIsRefused() throws IOException {
     Path place = Files.createFile(folder.resolve("file")).resolve("run");
 
-    assertThatThrownBy(() -> OutPlace.require(place))
+    assertThatThrownBy(() -> OutPlace.require(place, true))
         .isInstanceOf(UserInputException.class)
         .hasMessageStartingWith("nothing can be written at " + place + ": ");
   }
@@ -44,14 +58,14 @@ class OutPlaceTest {
     Path place = Path.of("/proc/smartt-run");
     assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc");
 
-    assertThatThrownBy(() -> OutPlace.require(place))
+    assertThatThrownBy(() -> OutPlace.require(place, true))
         .isInstanceOf(UserInputException.class)
         .hasMessageStartingWith("nothing can be written at " + place + ": ");
   }
 
   @Test
   void anEmptyNameIsNotTheFolderInWhichOneIs() {
-    assertThatThrownBy(() -> OutPlace.require(Path.of("")))
+    assertThatThrownBy(() -> OutPlace.require(Path.of(""), true))
         .isInstanceOf(UserInputException.class)
         .hasMessage("it is empty; name a file or a folder");
   }

@@ -141,4 +141,14 @@ class CaptureReaderTest {
         .isInstanceOf(CaptureReader.CaptureFormatException.class)
         .hasMessage(file + ": no such capture file");
   }
+
+  @Test
+  void aRunFolderIsNoCapture() throws IOException {
+    Files.createDirectory(file);
+
+    assertThatThrownBy(this::read)
+        .isInstanceOf(CaptureReader.CaptureFormatException.class)
+        .hasMessage(
+            file + " is a folder; name the capture in it, as " + file.resolve("trace.pcapng"));
+  }
 }

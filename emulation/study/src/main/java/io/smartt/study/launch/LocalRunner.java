@@ -183,7 +183,7 @@ public final class LocalRunner {
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
     Fabric fabric = fabrics.require(spec, Fabric.Use.RUN, everySettingActs);
     if (out.isEmpty()) {
-      OutPlace.require(RUNS);
+      OutPlace.require(RUNS, true);
     }
     if (!replacing) {
       out.ifPresent(RunFolder::requireNoResult);

@@ -24,7 +24,7 @@ public final class OutPlaces {
     for (OptionSpec option : last.getParseResult().matchedOptions()) {
       if (OPTIONS.contains(option.longestName()) && option.getValue() instanceof Path place) {
         try {
-          OutPlace.require(place);
+          OutPlace.require(place, option.paramLabel().equals("DIR"));
         } catch (UserInputException e) {
           throw new CommandLine.ParameterException(
               last, option.longestName() + ": " + e.getMessage(), e);
