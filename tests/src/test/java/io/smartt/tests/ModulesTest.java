@@ -170,6 +170,20 @@ class ModulesTest {
     };
   }
 
+  /** A plain move takes the old file away first: who is killed between the two leaves none. */
+  @Test
+  void filesAreReplacedInOneStep() throws IOException {
+    Pattern twoSteps =
+        Pattern.compile("Files\\.move\\((?![^;]*ATOMIC_MOVE)[^;]*REPLACE_EXISTING[^;]*;");
+    for (String module : drawn().keySet()) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+        for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+          assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern(twoSteps);
+        }
+      }
+    }
+  }
+
   @Test
   void packagesBeginWithTheirModulesName() throws IOException {
     for (String module : drawn().keySet()) {

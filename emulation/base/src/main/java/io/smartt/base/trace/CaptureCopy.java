@@ -90,7 +90,7 @@ public final class CaptureCopy implements AutoCloseable {
     RunFailedException.saying(file + ": cannot be written")
         .run(() -> {
           if (complete) {
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
           } else {
             Files.deleteIfExists(part);
           }

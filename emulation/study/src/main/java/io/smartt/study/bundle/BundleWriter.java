@@ -47,7 +47,7 @@ public record BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
       try {
         BundleManifest manifest = stage(packed, String.valueOf(name), stage);
         BundleArchive.pack(stage, top, part);
-        Files.move(part, archive, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(part, archive, StandardCopyOption.ATOMIC_MOVE);
         return manifest;
       } finally {
         Files.deleteIfExists(part);

@@ -34,7 +34,7 @@ public record CheckpointStore(Path folder) {
         .run(() -> {
           Files.createDirectories(folder);
           Files.writeString(part, checkpoint.text());
-          Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+          Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         });
   }
 

@@ -151,7 +151,7 @@ public final class StratumSwitch implements StandInSwitch {
       RunFailedException.saying(file + " cannot be written")
           .run(() -> {
             Files.write(whole, config.toByteArray());
-            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
           });
     }
   }
