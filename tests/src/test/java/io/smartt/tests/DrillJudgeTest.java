@@ -70,6 +70,21 @@ class DrillJudgeTest {
   }
 
   @Test
+  void anMtuIsNamedUnlessAKilledAgentEndsTheRun() throws IOException {
+    Done mtu = new Done(Kind.MTU, Set.of("leaf1 port 2"), 1e6, 2e6);
+    Done killed = new Done(Kind.KILL_AGENT, Set.of("h1"), 1e6, 1e6);
+    var gone =
+        new ObjectMapper().readTree("{\"events\": [%s]}".formatted(event("agent-lost", "h1", 1)));
+    var nothing = new ObjectMapper().readTree("{\"events\": []}");
+
+    assertThat(DrillJudge.breaches(List.of(mtu, killed), 1, "", gone, false)).isEmpty();
+    assertThat(DrillJudge.breaches(List.of(mtu), 0, "", nothing, false))
+        .singleElement()
+        .asString()
+        .contains("frames-refused");
+  }
+
+  @Test
   void aFullDiskNeedsItsMessage() throws IOException {
     List<Done> full = List.of(new Done(Kind.FULL_DISK, Set.of(), 0, 1));
     var nothing = new ObjectMapper().readTree("{}").path("none");
