@@ -35,7 +35,9 @@ public final class RemoteAgent implements AutoCloseable {
   private static final String NO_REASON = "Network closed for unknown reason";
   private static final String NO_SIGN = "Keepalive failed";
 
-  private static final Duration DEADLINE = Duration.ofSeconds(20);
+  /** A ring for packets is there once each core of the kernel has passed by, busy ones in 40 s. */
+  private static final Duration DEADLINE = Duration.ofSeconds(60);
+
   private static final int STOP_S = 5;
 
   private final String host;

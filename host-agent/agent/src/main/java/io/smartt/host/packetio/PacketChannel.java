@@ -86,6 +86,11 @@ public final class PacketChannel extends AbstractChannel {
       card.close();
     }
     state.close();
+    Thread.ofPlatform().daemon().name("smartt-close").start(this::closeDescriptor);
+  }
+
+  /** Returns once every core has passed by in the kernel: 20 s and more where all are busy. */
+  private void closeDescriptor() {
     calls.close(fd);
     arena.close();
   }
@@ -107,10 +112,7 @@ public final class PacketChannel extends AbstractChannel {
    * @throws PacketIoException as {@link #open} does
    */
   public static void requireOpens(String interfaceName) {
-    int opened = PacketDescriptor.open(interfaceName, PacketOptions.HOST, Optional.empty());
-    try (Arena arena = Arena.ofConfined()) {
-      new LinuxCalls(arena).close(opened);
-    }
+    open(interfaceName, PacketOptions.HOST).release();
   }
 
   /**
