@@ -34,6 +34,13 @@ typedef bit<35> product_t;
 #endif
 
 /* signal */
+/* Where depths are packets, all that wait count as long as the packet that says so. */
+#ifdef QUEUE_BYTES
+#define WAITING_BYTES ((bit<32>) DEPTH)
+#else
+#define WAITING_BYTES ((bit<32>) DEPTH * standard_metadata.packet_length)
+#endif
+
 const bit<4> NEXT_SIGNALS = 15;
 const bit<5> PDS_RUD_CC_REQ = 13;
 const bit<5> PDS_ROD_CC_REQ = 14;
@@ -330,8 +337,8 @@ control egress(inout signalled_t hdr, inout metadata_t meta,
 
     apply {
         /* signal */
-        if (hdr.path.isValid() && (bit<32>) DEPTH > hdr.path.depth) {
-            hdr.path.depth = (bit<32>) DEPTH;
+        if (hdr.path.isValid() && WAITING_BYTES > hdr.path.depth) {
+            hdr.path.depth = WAITING_BYTES;
         }
         /* end of signal */
         if (meta.trimmed == 0 && meta.is_control == 0) {

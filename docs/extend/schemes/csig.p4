@@ -40,6 +40,13 @@ typedef bit<35> product_t;
 #endif
 
 /* signal */
+/* Where depths are packets, all that wait count as long as the packet that says so. */
+#ifdef QUEUE_BYTES
+#define WAITING_BYTES ((bit<32>) DEPTH)
+#else
+#define WAITING_BYTES ((bit<32>) DEPTH * standard_metadata.packet_length)
+#endif
+
 const bit<4> NEXT_SIGNALS = 15;
 const bit<5> PDS_RUD_CC_REQ = 13;
 const bit<5> PDS_ROD_CC_REQ = 14;
@@ -361,10 +368,10 @@ control egress(inout signalled_t hdr, inout metadata_t meta,
             hdr.csig.delay_us = standard_metadata.deq_timedelta;
             hdr.csig.delay_hop = FIRST_TTL - hdr.ipv4.ttl;
         }
-        bool deeper = (bit<64>) DEPTH * (bit<64>) hdr.csig.queue_kbps
+        bool deeper = (bit<64>) WAITING_BYTES * (bit<64>) hdr.csig.queue_kbps
                 > (bit<64>) hdr.csig.queue_bytes * (bit<64>) meta.kbps;
         if (deeper || (hdr.csig.queue_hop == 0 && DEPTH > 0)) {
-            hdr.csig.queue_bytes = (bit<32>) DEPTH;
+            hdr.csig.queue_bytes = WAITING_BYTES;
             hdr.csig.queue_kbps = meta.kbps;
             hdr.csig.queue_hop = FIRST_TTL - hdr.ipv4.ttl;
         }

@@ -36,6 +36,18 @@ typedef bit<35> product_t;
 #endif
 
 /* signal */
+/*
+ * Where depths are packets, all that wait count as long as the packet that says so, and the clock
+ * is v1model's, of microseconds.
+ */
+#ifdef QUEUE_BYTES
+#define LEFT_NS meta.deq_ns
+#define WAITING_BYTES ((bit<32>) DEPTH)
+#else
+#define LEFT_NS ((bit<32>) (standard_metadata.egress_global_timestamp * 1000))
+#define WAITING_BYTES ((bit<32>) DEPTH * standard_metadata.packet_length)
+#endif
+
 const bit<4> NEXT_SIGNALS = 15;
 const bit<5> PDS_RUD_CC_REQ = 13;
 const bit<5> PDS_ROD_CC_REQ = 14;
@@ -100,7 +112,9 @@ struct metadata_t {
     bit<32> deq_qbytes;
 #endif
     /* signal */
+#ifdef QUEUE_BYTES
     bit<32> deq_ns;
+#endif
     bit<8>  hops_left;
     bit<32> kbps;
     /* end of signal */
@@ -391,9 +405,9 @@ control egress(inout signalled_t hdr, inout metadata_t meta,
         if (says) {
             hdr.hops.push_front(1);
             hdr.hops[0].setValid();
-            hdr.hops[0].ns = meta.deq_ns;
+            hdr.hops[0].ns = LEFT_NS;
             hdr.hops[0].sent_bytes = total;
-            hdr.hops[0].queue_bytes = (bit<32>) DEPTH;
+            hdr.hops[0].queue_bytes = WAITING_BYTES;
             hdr.hops[0].kbps = meta.kbps;
             hdr.path.hops = hdr.path.hops + 1;
             hdr.path.id = (hdr.path.id << 1) ^ (bit<16>) standard_metadata.egress_port;

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code switch: bmv2} on the netns fabric, where BMv2's simple_switch_grpc is on the PATH: the
@@ -79,28 +81,35 @@ class Bmv2RunTest {
   /** What switches push in front of one another, and what they say of an idle path. */
   @Test
   void aStackHasAnElementOfEachBmv2() throws IOException {
-    SignalsTest.idlePath(run("hops", SignalsTest.program("hops.json"), SignalsTest.IDLE_PATH));
+    String hops = PacketPrograms.of(SignalsTest.program("hops.json"), folder);
+    SignalsTest.idlePath(run("hops", hops, SignalsTest.IDLE_PATH));
   }
 
-  @Test
-  void anAlgorithmReadsWhatBmv2Writes() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "depth-packets.json, DepthControl.java",
+    "../schemes/int-packets.json, ../schemes/Hpcc.java",
+    "../schemes/int-packets.json, ../schemes/PowerTcp.java",
+    "../schemes/csig-packets.json, ../schemes/CsigNscc.java"
+  })
+  void anAlgorithmReadsWhatBmv2Writes(String program, String scheme) {
     SmarttRun run =
         run(
-            "depth",
-            SignalsTest.example("depth.json"),
+            "own",
+            SignalsTest.example(program),
             "--scheme",
-            SignalsTest.example("DepthControl.java"),
+            SignalsTest.example(scheme),
             "--topology",
             "single,5",
             "--workload",
-            "incast:4x64KiB");
-    assertThat(run.column("flows.csv", "verified_bytes")).hasSize(4).containsOnly("65536");
+            "incast:4x256KiB");
+    assertThat(run.column("flows.csv", "verified_bytes")).hasSize(4).containsOnly("262144");
   }
 
-  private SmarttRun run(String name, String program, String... more) throws IOException {
+  private SmarttRun run(String name, String program, String... more) {
     return SignalsTest.run(
         folder.resolve(name),
-        PacketPrograms.of(program, folder),
+        program,
         Stream.concat(Stream.of("--profile", "netns", "--set", "switch=bmv2"), Stream.of(more))
             .toArray(String[]::new));
   }

@@ -161,7 +161,10 @@ class SignalsTest {
         at -> IntStream.range(0, at.hops()).mapToObj(i -> at.hop(i, "hops[]." + field)).toList());
   }
 
-  /** The page's command that runs, and the one that is refused, as they stand there. */
+  /**
+   * The page's commands that run, the one for BMv2 with the embedded switch, and the one that is
+   * refused, as they stand there.
+   */
   @Test
   void thePageSaysWhatHappens() throws IOException {
     String page = Files.readString(Path.of("..", "docs", "extend", "co-design.md"));
@@ -172,25 +175,34 @@ class SignalsTest {
             .map(found ->
                 found.group(1).replace("\\\n ", "").replace("docs/extend", "../docs/extend"))
             .toList();
-    assertThat(commands).hasSize(2);
+    assertThat(commands).hasSize(3);
     SmarttRun made =
         SmarttRun.command("p4", "new", "hollow", "--dir", folder.resolve("hollow").toString());
     assertThat(made.status()).as(made.err()).isZero();
     assertThat(page).contains("./smartt p4 new hollow --dir hollow\n");
-    String[] runs =
-        commands
-            .getFirst()
-            .replace(" hollow/", " " + folder + "/hollow/")
-            .replace("=hollow/", "=" + folder + "/hollow/")
-            .replace("runs/hollow", folder + "/runs")
-            .split(" +", -1);
-    SmarttRun run =
-        SmarttRun.command(Stream.concat(Stream.of("run"), Stream.of(runs)).toArray(String[]::new));
-    assertThat(run.status()).as(run.err()).isZero();
+    SmarttRun run = runOfPage(commands.getFirst(), "hollow");
     assertThat(run.out()).contains("hollow-control, reps");
-    SmarttRun refused = SmarttRun.of(folder.resolve("none"), commands.getLast().split(" +", -1));
+    String real = "--profile netns --set switch=bmv2 ";
+    assertThat(commands.getLast()).startsWith(real);
+    SmarttRun packets = runOfPage(commands.getLast().substring(real.length()), "bmv2");
+    // Full packets: so many of them are as many bytes.
+    assertThat(packets.file("flows.csv")).isEqualTo(run.file("flows.csv"));
+    SmarttRun refused = SmarttRun.of(folder.resolve("none"), commands.get(1).split(" +", -1));
     assertThat(refused.status()).isEqualTo(2);
     assertThat(page).contains(refused.err().strip());
+  }
+
+  private SmarttRun runOfPage(String command, String name) {
+    Path out = folder.resolve("runs").resolve(name);
+    String[] words =
+        command
+            .replace(" hollow/", " " + folder + "/hollow/")
+            .replace("=hollow/", "=" + folder + "/hollow/")
+            .replace(" --out runs/" + name, "")
+            .split(" +", -1);
+    SmarttRun run = SmarttRun.of(out, words);
+    assertThat(run.status()).as(run.err()).isZero();
+    return run;
   }
 
   /** The three switches of {@link #IDLE_PATH}: each in front of those before, none with a queue. */

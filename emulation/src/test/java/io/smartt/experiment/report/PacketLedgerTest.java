@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.RunResult.RunStatus;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PacketLedgerTest {
@@ -90,5 +95,46 @@ class PacketLedgerTest {
     assertThat(unknown).contains("\"drops\" : null", "\"unaccounted\" : null");
     assertThat(known)
         .contains("\"drops\" : 5", "\"queueFull\" : 5", "\"ttl\" : null", "\"unaccounted\" : 0");
+  }
+
+  /** BMv2 counts trims and no drops: that there was none is known where each switch answered. */
+  @Test
+  void noTrimIsZeroWhereEachSwitchCountsAndUnknownWhereOneIsSilent() {
+    List<QueueRecord> queues =
+        MadeUpRun.leafSpine().nodes().stream()
+            .filter(node -> node.kind() == TopologyView.Kind.SWITCH)
+            .map(node -> new QueueRecord(node.name(), 1, 0, counters(0, 7)))
+            .toList();
+
+    RunSummary all = counted(queues);
+    RunSummary butOne = counted(queues.subList(1, queues.size()));
+
+    assertThat(all.ofSwitches(QueueCounters::trimmed)).hasValue(0L);
+    assertThat(all.silentSwitches(QueueCounters::marked)).isEmpty();
+    assertThat(butOne.ofSwitches(QueueCounters::trimmed)).isEmpty();
+    assertThat(butOne.ofSwitches(QueueCounters::marked)).hasValue(7L * (queues.size() - 1));
+    assertThat(butOne.silentSwitches(QueueCounters::marked)).isEqualTo("of switches that answer");
+  }
+
+  private static RunSummary counted(List<QueueRecord> queues) {
+    return MadeUpRun.of(RunStatus.COMPLETED, Optional.empty(), List.of(), 0)
+        .draft()
+        .switches(new RunResult.Switched(queues, 0, 0, Optional.empty(), List.of()))
+        .packets(PacketLedger.UNKNOWN)
+        .result()
+        .summary();
+  }
+
+  private static QueueCounters counters(long trims, long marks) {
+    PacketByteCount none = new PacketByteCount(0, 0);
+    return new QueueCounters(
+        none,
+        none,
+        none,
+        new PacketByteCount(trims, trims),
+        new PacketByteCount(marks, marks),
+        0,
+        0,
+        none);
   }
 }

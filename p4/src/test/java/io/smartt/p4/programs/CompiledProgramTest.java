@@ -75,12 +75,15 @@ class CompiledProgramTest {
       throws IOException, InterruptedException {
     Path root = Path.of("..").toAbsolutePath().normalize();
     String source = "docs/extend/" + example + ".p4";
-    compile(root, folder, "-DQUEUE_BYTES", "-I", "p4/src/main/p4", source);
     Path compiled = root.resolve("docs/extend");
-    assertMade(
-        folder,
-        Files.readAllBytes(compiled.resolve(example + ".json")),
-        Files.readString(compiled.resolve(example + ".p4info.txtpb")));
+    for (String unit : List.of("", "-packets")) {
+      String define = unit.isEmpty() ? "-DQUEUE_BYTES" : "-DQUEUE_PACKETS";
+      compile(root, folder, define, "-I", "p4/src/main/p4", source);
+      assertMade(
+          folder,
+          Files.readAllBytes(compiled.resolve(example + unit + ".json")),
+          Files.readString(compiled.resolve(example + unit + ".p4info.txtpb")));
+    }
   }
 
   /** Compiles into {@code made.json} and {@code made.p4info.txtpb} of a folder. */

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 import org.jspecify.annotations.Nullable;
@@ -154,11 +155,21 @@ public final class RunSummary {
   Optional<Long> ofSwitches(Function<QueueCounters, PacketByteCount> count) {
     long sum =
         result.queues().stream().mapToLong(queue -> count.apply(queue.counters()).packets()).sum();
-    return Optional.of(sum).filter(all -> all > 0 || !dropsAreUnknown());
+    return Optional.of(sum).filter(all -> all > 0 || !someAreSilent());
+  }
+
+  private boolean someAreSilent() {
+    Set<String> counted =
+        result.queues().stream().map(QueueRecord::switchName).collect(Collectors.toSet());
+    return dropsAreUnknown()
+        && result.topology().nodes().stream()
+            .anyMatch(
+                node ->
+                    node.kind() == TopologyView.Kind.SWITCH && !counted.contains(node.name()));
   }
 
   String silentSwitches(Function<QueueCounters, PacketByteCount> count) {
-    return dropsAreUnknown() && ofSwitches(count).isPresent() ? "of switches that answer" : "";
+    return someAreSilent() && ofSwitches(count).isPresent() ? "of switches that answer" : "";
   }
 
   Optional<Long> drops() {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "  smartt p4 new hollow",
       "",
       "It writes hollow.p4, headers.p4, hollow.json, hollow.p4info.txtpb and HollowControl.java,",
-      "and prints how to run and to compile them."
+      "the program again for BMv2, hollow-packets, and prints how to run and to compile them."
     })
 final class P4NewCommand implements Callable<Integer> {
   private final Console console;
@@ -53,8 +53,11 @@ final class P4NewCommand implements Callable<Integer> {
   public Integer call() {
     String type = new OwnName(name).type() + "Control";
     Map<String, String> files = new LinkedHashMap<>();
-    for (String ending : List.of(".p4", ".json", ".p4info.txtpb")) {
-      files.put(name + ending, renamed("depth" + ending, type));
+    files.put(name + ".p4", renamed("depth.p4", type));
+    for (String compiled : List.of("", "-packets")) {
+      for (String ending : List.of(".json", ".p4info.txtpb")) {
+        files.put(name + compiled + ending, renamed("depth" + compiled + ending, type));
+      }
     }
     files.put(type + ".java", renamed("DepthControl.java", type));
     files.put("headers.p4", PackedText.read(getClass(), "/io/smartt/p4/programs/headers.p4"));
