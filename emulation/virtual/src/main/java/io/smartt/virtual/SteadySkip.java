@@ -21,12 +21,12 @@ import io.smartt.virtual.simulation.Simulation;
  * modelled: the network goes on from where it stood.
  *
  * <p>What is compared is four spans of one length. Together they are the last half of the time
- * since a flow started or ended; the first half does not count, as it is the way there. They are
- * compared each time that they are up to a quarter longer. For one thread, between windows of the
- * simulation.
+ * since a flow started or ended, or a link failed or came back; the first half does not count, as
+ * it is the way there. They are compared each time that they are up to an eighth longer. For one
+ * thread, between windows of the simulation.
  */
 final class SteadySkip implements TrafficLoop.Looks {
-  private static final int LOOKS_IN_RTT = 4;
+  private static final int LOOKS_IN_RTT = 8;
 
   private static final int SPANS = 4;
 
@@ -45,7 +45,7 @@ final class SteadySkip implements TrafficLoop.Looks {
   private static final int MOST_TIMES = 1024;
 
   /** Round trips of a flow that are simulated at the end of its message. */
-  private static final int RTTS_AT_END = 4;
+  private static final int RTTS_AT_END = 2;
 
   /** Full packets by which a queue's mean may always differ. */
   private static final double PACKETS_OF_NOISE = 4;
@@ -188,7 +188,7 @@ final class SteadySkip implements TrafficLoop.Looks {
       nextPs = Long.MAX_VALUE;
       return;
     }
-    if (traffic.changes() != changes) {
+    if (changes() != changes) {
       begin(nowPs);
       return;
     }
@@ -198,7 +198,7 @@ final class SteadySkip implements TrafficLoop.Looks {
       // About here spans begin.
       samples.forEach(series -> series.mark(nowPs));
     }
-    if (looks >= 2 * LEAST_LOOKS && looks % (LEAST_LOOKS / 2) == 0) {
+    if (looks >= 2 * LEAST_LOOKS && looks % (2 * SPANS) == 0) {
       spans.clear();
       for (int span = SPANS; span <= 2 * SPANS; span++) {
         spans.add(seen.get(looks * span / (2 * SPANS) - 1));
@@ -215,8 +215,13 @@ final class SteadySkip implements TrafficLoop.Looks {
     nextPs = nowPs + periodPs;
   }
 
+  /** Changes of traffic and of the network so far: what was seen before one says nothing after it. */
+  private long changes() {
+    return traffic.changes() + simulation.changed();
+  }
+
   private void begin(long nowPs) {
-    changes = traffic.changes();
+    changes = changes();
     flows = traffic.running();
     all = seen(nowPs).missing;
     paces = new FlowPaces(flows, filling, bound);

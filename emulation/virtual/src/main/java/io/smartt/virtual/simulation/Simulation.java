@@ -97,6 +97,11 @@ public final class Simulation {
     return change == null ? Long.MAX_VALUE : change.timePs;
   }
 
+  /** Returns how many changes of the network were made. */
+  public long changed() {
+    return changed;
+  }
+
   /**
    * Brings changes of the network so much closer, those to come too: their times go on with time
    * that nobody simulates.
