@@ -25,6 +25,7 @@ import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.seed.PortNumbers;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import java.nio.ByteBuffer;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
@@ -141,7 +143,11 @@ final class FuzzedFrames {
       List<Adjacency> adjacencies = topology.adjacencies(only);
       device =
           new EmbeddedSwitch(
-              only.name(), adjacencies.size(), ports.queues(adjacencies.getFirst()), _ -> {});
+              only.name(),
+              PortNumbers.upTo(adjacencies.size()),
+              OptionalInt.empty(),
+              ports.queues(adjacencies.getFirst()),
+              _ -> {});
       SplittableRandom random = new SplittableRandom(1);
       try (ControlPlane control =
           ControlPlane.start(
