@@ -88,7 +88,8 @@ final class FuzzedFrames {
             0,
             new Destination(HOST + PEER - ipv4, HOST + PEER - ipv4),
             MESSAGE_BYTES,
-            new PathParameters(10_000_000, 80_000_000_000L));
+            new PathParameters(10_000_000, 80_000_000_000L),
+            TransportEndpoint.OWN_SCHEME);
     return endpoint;
   }
 

@@ -143,15 +143,8 @@ public final class RunFolder {
   /**
    * Writes the results and ends the run in any status.
    *
+   * @param withReport whether {@code report.html} is wanted, which has more than a megabyte
    * @return the summary: of a failed run, if the folder could not take all files
-   */
-  public synchronized RunSummary end(RunResult result) {
-    return end(result, true);
-  }
-
-  /**
-   * Ends the run as {@link #end(RunResult)} does, with {@code report.html} (more than a megabyte)
-   * only if that is wanted.
    */
   public synchronized RunSummary end(RunResult result, boolean withReport) {
     RunSummary summary = result.summary();

@@ -67,6 +67,6 @@ record Bmv2Process(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id())),
         packets,
         topology.adjacencies(sw).stream().map(Adjacency::port).toList(),
-        () -> ProgramCounts.of(programmed.apply(sw)));
+        () -> ProgramCounts.of(programmed.apply(sw), ProgramCounts.TRIMS));
   }
 }

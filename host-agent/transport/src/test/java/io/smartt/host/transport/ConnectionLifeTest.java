@@ -122,7 +122,7 @@ class ConnectionLifeTest {
     pair.deliver(pair.a, ack);
     assertThat(pair.closed).containsExactly(connection);
     assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
-    assertThatThrownBy(() -> pair.a.send(0, connection, 1))
+    assertThatThrownBy(() -> pair.a.send(0, connection, 1, PayloadSource.COUNTED))
         .hasMessage("connection " + connection + " is not open");
   }
 
@@ -134,7 +134,7 @@ class ConnectionLifeTest {
     byte[] first = pair.take(pair.a);
     byte[] second = pair.take(pair.a);
     assertThat(pair.take(pair.a)).isEmpty();
-    assertThatThrownBy(() -> pair.a.send(0, connection, 1))
+    assertThatThrownBy(() -> pair.a.send(0, connection, 1, PayloadSource.COUNTED))
         .hasMessage("connection " + connection + " is closing, it takes no messages");
     pair.deliver(pair.a, answer(first));
     assertThat(pair.take(pair.a)).isEmpty();
