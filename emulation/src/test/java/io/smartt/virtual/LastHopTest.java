@@ -2,6 +2,7 @@ package io.smartt.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Switch;
@@ -94,7 +95,11 @@ class LastHopTest {
     }
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
       control.program(
-          experiment.ports().model(topology), SwitchProgram.load("smartt"), spec.seed());
+          experiment.ports().model(topology),
+          SwitchProgram.load("smartt"),
+          spec.seed(),
+          TaskRunner.SEQUENTIAL,
+          RunMonitor.NONE);
       assertThat(experiment.run(RunMonitor.NONE, 1).status()).isEqualTo(RunStatus.COMPLETED);
     }
     long notified = 0;

@@ -3,6 +3,7 @@ package io.smartt.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Link;
@@ -71,7 +72,12 @@ class LosslessFabricTest {
     }
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
       FabricModel model = experiment.ports().model(topology);
-      control.program(model, SwitchProgram.load("smartt"), spec.seed());
+      control.program(
+          model,
+          SwitchProgram.load("smartt"),
+          spec.seed(),
+          TaskRunner.SEQUENTIAL,
+          RunMonitor.NONE);
       RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;
       long most = 0;

@@ -2,6 +2,7 @@ package io.smartt.tests.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
@@ -12,6 +13,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.ControlPlane;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.pathing.Reps;
@@ -154,7 +156,12 @@ final class FuzzedFrames {
           ControlPlane.start(
               List.of(new EmbeddedDevice(only.id(), device, random::split)),
               new ProgramCache(Bmv2Program::load))) {
-        control.program(ports.model(topology), SwitchProgram.load(spec.program()), spec.seed());
+        control.program(
+            ports.model(topology),
+            SwitchProgram.load(spec.program()),
+            spec.seed(),
+            TaskRunner.SEQUENTIAL,
+            RunMonitor.NONE);
       }
     }
 

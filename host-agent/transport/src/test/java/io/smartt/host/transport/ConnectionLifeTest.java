@@ -12,6 +12,7 @@ import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.Uet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +60,7 @@ class ConnectionLifeTest {
         Uet.RUD_REQ,
         Uet.next(frame, Uet.PDS_AT),
         Uet.flags(frame, Uet.PDS_AT),
-        PdsRequest.clearPsnOffset(frame, Uet.PDS_AT),
+        ByteBuffer.wrap(frame).getShort(Uet.PDS_AT + 2),
         psn,
         PdsRequest.sourcePdc(frame, Uet.PDS_AT),
         PdsRequest.destinationPdc(frame, Uet.PDS_AT));
