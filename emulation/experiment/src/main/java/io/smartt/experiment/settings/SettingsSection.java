@@ -94,6 +94,11 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     }
 
     @Override
+    public boolean isChanged(SettingsGroup<?> group) {
+      return new SettingsSection<>(group).isChanged(settings);
+    }
+
+    @Override
     public int dscp(String trafficClass) {
       return TrafficClasses.of(settings).dscp(trafficClass);
     }

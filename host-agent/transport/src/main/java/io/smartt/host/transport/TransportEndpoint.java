@@ -583,7 +583,7 @@ public final class TransportEndpoint {
         listener.messageCompleted(nowPs, connection.id(), message.id());
         message = connection.takeComplete();
       } while (message != null);
-      connection.completed();
+      connection.closeIfComplete();
     }
     if (connection.isEnded()) {
       end(nowPs, connection);

@@ -147,7 +147,7 @@ class TransportEndpointTest {
     assertThat(PdsAck.ackPsnOffset(ack, Uet.PDS_AT)).isEqualTo(5);
     assertThat(PdsAck.bitmapOffset(ack, Uet.PDS_AT)).isEqualTo(1);
     assertThat(PdsAck.bitmap(ack, Uet.PDS_AT)).isEqualTo(0b10110);
-    assertThat(ByteBuffer.wrap(ack).getShort(Uet.PDS_AT + 30)).isEqualTo(3);
+    assertThat(ByteBuffer.wrap(ack).getShort(Uet.PDS_AT + 30)).isEqualTo((short) 3);
     pair.deliver(pair.a, ack);
     assertThat(congestion.seen).containsExactly("ack 3222 rtt 0 flight 2148");
   }

@@ -11,7 +11,6 @@ import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
