@@ -14,7 +14,7 @@ public final class WholeFile {
     void to(Writer out) throws IOException;
   }
 
-  /** What writes the bytes of a file. */
+  /** The writer of a file's bytes. */
   @FunctionalInterface
   public interface Filling {
     /** Writes them to a partial file. */
