@@ -73,11 +73,7 @@ class LosslessFabricTest {
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
       FabricModel model = experiment.ports().model(topology);
       control.program(
-          model,
-          SwitchProgram.load("smartt"),
-          spec.seed(),
-          TaskRunner.SEQUENTIAL,
-          RunMonitor.NONE);
+          model, SwitchProgram.load("smartt"), spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
       RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;
       long most = 0;

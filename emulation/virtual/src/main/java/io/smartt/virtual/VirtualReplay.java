@@ -89,11 +89,7 @@ public final class VirtualReplay implements ReplayFabric {
     try (ControlPlane control =
         ControlPlane.start(fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {
       control.program(
-          ports.model(topology),
-          program,
-          spec.seed(),
-          TaskRunner.SEQUENTIAL,
-          RunMonitor.NONE);
+          ports.model(topology), program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
       Packet packet = new Packet(256);
       while (frames.hasNext()) {
         ReplayFrame frame = frames.next();

@@ -153,11 +153,7 @@ public interface LiveNetwork extends AutoCloseable {
     /** Programs the switches for the network as it is now. */
     public void program(ControlPlane control) {
       control.program(
-          ports.model(topology),
-          program,
-          spec.seed(),
-          TaskRunner.SEQUENTIAL,
-          RunMonitor.NONE);
+          ports.model(topology), program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
     }
 
     public void setUp(Link link, boolean up) {

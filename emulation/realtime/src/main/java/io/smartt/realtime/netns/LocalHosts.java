@@ -86,14 +86,7 @@ final class LocalHosts implements RealTimeHosts {
             .call(
                 () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
     return HostAgent.start(
-        channel,
-        loop,
-        endpoint,
-        NumberShare.ALL,
-        host.ipv4(),
-        linkBps,
-        clock,
-        taps.apply(nic));
+        channel, loop, endpoint, NumberShare.ALL, host.ipv4(), linkBps, clock, taps.apply(nic));
   }
 
   @Override

@@ -77,11 +77,7 @@ final class Bottleneck {
         () -> {
           node.startedPs = nowPs;
           node.endpoint.send(
-              nowPs,
-              new Destination(RECEIVER_IPV4, 1),
-              bytes,
-              path,
-              TransportEndpoint.OWN_SCHEME);
+              nowPs, new Destination(RECEIVER_IPV4, 1), bytes, path, TransportEndpoint.OWN_SCHEME);
           node.pump();
         });
   }

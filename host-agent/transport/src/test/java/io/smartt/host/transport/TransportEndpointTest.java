@@ -480,8 +480,7 @@ class TransportEndpointTest {
     assertThatThrownBy(() -> pair.a.send(0, connection, 1_099_511_627_777L, PayloadSource.COUNTED))
         .hasMessage("message of 1099511627777 bytes, accepted is 1 to 1099511627776");
     long most = pair.a.send(0, connection, 1_099_511_627_776L, PayloadSource.COUNTED);
-    assertThat(pair.a.connectionOf(most))
-        .isEqualTo(connection);
+    assertThat(pair.a.connectionOf(most)).isEqualTo(connection);
     long least = pair.a.send(0, connection, 1, PayloadSource.COUNTED);
     assertThat(pair.a.connectionOf(least)).isEqualTo(connection);
   }
