@@ -12,6 +12,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.realtime.bmv2.ThriftSwitch;
+import io.smartt.seed.PortNumbers;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,13 @@ class TestbedChangeTest {
 
   private static Server start() {
     SplittableRandom random = new SplittableRandom(1);
-    EmbeddedSwitch device = new EmbeddedSwitch("s1", 8, List.of(QueueConfig.packets(64)), _ -> {});
+    EmbeddedSwitch device = 
+        new EmbeddedSwitch(
+            "s1",
+            PortNumbers.upTo(8),
+            OptionalInt.empty(),
+            List.of(QueueConfig.packets(64)),
+            _ -> {});
     try {
       return Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
           .addService(

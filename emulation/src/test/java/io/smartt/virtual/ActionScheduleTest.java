@@ -35,7 +35,7 @@ class ActionScheduleTest {
     assertThat(done).containsExactly("a@10", "b@10");
     run(30);
     assertThat(done).containsExactly("a@10", "b@10", "c@20");
-    assertThat(queue.pending()).as("nothing is left").isZero();
+    assertThat(simulation.isBusy()).as("something is left").isFalse();
   }
 
   @Test

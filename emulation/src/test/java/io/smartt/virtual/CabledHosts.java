@@ -101,7 +101,8 @@ final class CabledHosts {
 
   /** Lets an endpoint keep one full packet, which it takes in within 8 us, and refuse the next. */
   static void keepOnePacket(TransportEndpoint endpoint) {
-    IntakeSettings slow = RecordSettings.with(IntakeSettings.DEFAULTS, "rate", "0.05");
+    IntakeSettings slow =
+        RecordSettings.with(RecordSettings.defaults(IntakeSettings.class), "rate", "0.05");
     endpoint.limitIntake(slow, RATE_BPS, 4_096);
   }
 }

@@ -7,6 +7,7 @@ import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.seed.PortNumbers;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
@@ -59,7 +60,13 @@ class ControllerPortTest {
 
   /** A switch that sends all to a port, and what it has in place of links. */
   private EmbeddedSwitch connected(ControllerPort port, int to) {
-    EmbeddedSwitch device = new EmbeddedSwitch("s1", CPU, List.of(QueueConfig.packets(9)), port);
+    EmbeddedSwitch device = 
+        new EmbeddedSwitch(
+            "s1",
+            PortNumbers.upTo(CPU),
+            OptionalInt.empty(),
+            List.of(QueueConfig.packets(9)),
+            port);
     EmbeddedDevice runtime = new EmbeddedDevice(1, device, () -> new SplittableRandom(1), port);
     runtime.connect(new Controllers());
     runtime.run(SwitchNodeTest.sendingTo(to));

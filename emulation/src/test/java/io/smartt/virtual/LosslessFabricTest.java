@@ -3,6 +3,7 @@ package io.smartt.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Link;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 
 /** RoCEv2 over priority flow control: switches that pause their peers. */
 class LosslessFabricTest {
+  private static final PfcSettings DEFAULTS = RecordSettings.defaults(PfcSettings.class);
   /** What a run came to. */
   private record Outcome(long dropped, long pauseFrames, long mostBytes, RunStatus status) {}
 
@@ -70,7 +72,8 @@ class LosslessFabricTest {
     }
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
       FabricModel model = experiment.ports().model(topology);
-      control.program(model, SwitchProgram.load("smartt"), spec.seed());
+      control.program(
+          model, SwitchProgram.load("smartt"), spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
       RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;
       long most = 0;
@@ -94,7 +97,7 @@ class LosslessFabricTest {
     Topology topology = plan.topology();
     Link link = topology.links().getFirst();
     // 11.9 us at 50 Gbps; a host's and a leaf's end have 400 ns, two of 850 ns on the wire.
-    PauseThresholds thresholds = PfcSettings.DEFAULTS.thresholds(link, 74_500, 4170);
+    PauseThresholds thresholds = DEFAULTS.thresholds(link, 74_500, 4170);
     Outcome outcome = run(spec);
 
     assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
@@ -144,15 +147,15 @@ class LosslessFabricTest {
   void thresholdsAndHeadroomOfALink() {
     Link access = spec().buildTopology().links().getFirst();
     // 50 Gbps: (2 * 850 ns + 400 ns) * 50 Gbps = 13,125 B, and four packets of 4,170 B.
-    assertThat(PfcSettings.DEFAULTS.thresholds(access, 100_000, 4170))
+    assertThat(DEFAULTS.thresholds(access, 100_000, 4170))
         .isEqualTo(new PauseThresholds(100_000, 80_000, 13_125 + 16_680));
     PfcSettings changed =
         RecordSettings.with(
-            PfcSettings.DEFAULTS,
+            DEFAULTS,
             Map.of("xoff-bdps", "0.5", "xon-share", "0.25", "headroom-bytes", "77"));
     assertThat(changed.thresholds(access, 100_000, 4170))
         .isEqualTo(new PauseThresholds(50_000, 12_500, 77));
-    assertThatThrownBy(() -> RecordSettings.with(PfcSettings.DEFAULTS, "xon-share", "1.5"))
+    assertThatThrownBy(() -> RecordSettings.with(DEFAULTS, "xon-share", "1.5"))
         .hasMessage("PFC resume threshold is 1.5, accepted is 0 to 1 of the pause threshold");
   }
 

@@ -60,7 +60,8 @@ class ProgrammedFabricTest {
 
   private static Fabric programmed(ExperimentSpec spec, PipelineConfig program) {
     Fabric fabric = unprogrammed(spec, ControlPlane::start);
-    fabric.control.program(fabric.model, program, spec.seed());
+    fabric.control.program(
+        fabric.model, program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
     return fabric;
   }
 
@@ -200,11 +201,13 @@ class ProgrammedFabricTest {
                   sw -> (sw.deviceId() == 2 && away.get() ? none : all).channel());
             });
     try (ControlPlane control = fabric.control) {
-      assertThatThrownBy(() -> control.program(fabric.model, program, spec.seed()))
+      assertThatThrownBy(() ->
+              control.program(
+                  fabric.model, program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE))
           .isInstanceOf(P4RuntimeException.class);
       away.set(false);
 
-      control.program(fabric.model, program, spec.seed());
+      control.program(fabric.model, program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
 
       for (int i = 0; i < fabric.model.switches().size(); i++) {
         assertThat(control.programmed(i).client().switchId().deviceId()).isEqualTo(i + 1);

@@ -247,7 +247,7 @@ class SimplexLinkTest {
     link.setRate(GBPS_800 / 2);
     assertThat(link.serialisationPs(1000)).isEqualTo(20_000);
     assertThat(link.ownBps()).isEqualTo(GBPS_800);
-    link.restoreRate();
+    link.setRate(link.ownBps());
     assertThat(link.serialisationPs(1000)).isEqualTo(10_000);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.experiment.journey.JourneyEvent.QueueState;
+import io.smartt.seed.PortNumbers;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
@@ -11,6 +12,7 @@ import io.smartt.virtual.WatchedSwitch.Refused;
 import io.smartt.virtual.WatchedSwitch.Taken;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +23,9 @@ class WatchedSwitchTest {
   /** The port number by which programs of BMv2 drop. */
   private static final int DROP = 511;
 
-  private final EmbeddedSwitch device = new EmbeddedSwitch("s1", 3, List.of(TWO), _ -> {});
+  private final EmbeddedSwitch device = 
+      new EmbeddedSwitch(
+          "s1", PortNumbers.upTo(3), OptionalInt.empty(), List.of(TWO), _ -> {});
 
   private void sendsTo(int port) {
     new EmbeddedDevice(1, device, () -> new SplittableRandom(1))

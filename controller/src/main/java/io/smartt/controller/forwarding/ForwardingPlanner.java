@@ -128,11 +128,13 @@ public final class ForwardingPlanner {
     entities.add(program.salt(salt(own.deviceId(), own.saltSeed(), experimentSeed)));
     FabricModel.DscpPlan dscp = model.dscp();
     for (int queue = 0; queue < dscp.controlQueue(); queue++) {
-      entities.add(program.dataClass(dscp.byQueue().get(queue), queue));
+      entities.add(program.trafficClass(dscp.byQueue().get(queue), SmarttProgram.DATA, queue));
     }
     Stream.of(dscp.control(), dscp.trimmed(), dscp.trimmedLastHop())
         .distinct()
-        .forEach(one -> entities.add(program.controlClass(one, dscp.controlQueue())));
+        .forEach(one ->
+            entities.add(
+                program.trafficClass(one, SmarttProgram.CONTROL, dscp.controlQueue())));
     addQueues(switchIndex, entities);
     linkBps
         .getOrDefault(switchIndex, new TreeMap<>())
@@ -329,6 +331,7 @@ public final class ForwardingPlanner {
     static final String OCCUPANCY = "occupancy";
     static final String TRIM = "ingress.trim_above";
     static final String DATA = "ingress.data_class";
+    static final String CONTROL = "ingress.control_class";
     static final String OF_QUEUE = "queue";
     static final String QUEUE_BYTES = "queue_bytes";
 
@@ -431,15 +434,7 @@ public final class ForwardingPlanner {
           .defaultEntry();
     }
 
-    P4Entity controlClass(int dscp, int queue) {
-      return trafficClass(dscp, "ingress.control_class", queue);
-    }
-
-    P4Entity dataClass(int dscp, int queue) {
-      return trafficClass(dscp, DATA, queue);
-    }
-
-    private P4Entity trafficClass(int dscp, String action, int queue) {
+    P4Entity trafficClass(int dscp, String action, int queue) {
       return EntryBuilder.of(info, CLASSES)
           .exact("hdr.ipv4.dscp", dscp)
           .action(action, namesQueues ? Map.of(OF_QUEUE, FieldValue.of(queue)) : Map.of())

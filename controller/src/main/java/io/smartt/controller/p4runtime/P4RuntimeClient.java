@@ -77,11 +77,6 @@ public final class P4RuntimeClient implements AutoCloseable {
     return switchId;
   }
 
-  /** Returns whether the switch last named this controller primary. */
-  public boolean isPrimary() {
-    return stream.map(ArbitrationStream::isPrimary).orElse(false);
-  }
-
   /** Loads a program with empty tables (VERIFY_AND_COMMIT). */
   public void setPipelineConfig(ForwardingPipelineConfig config) {
     var _ =
@@ -217,7 +212,6 @@ public final class P4RuntimeClient implements AutoCloseable {
         new CompletableFuture<>();
     private final CompletableFuture<Status> ended = new CompletableFuture<>();
     private final StreamObserver<StreamMessageRequest> requests;
-    private volatile boolean primary;
 
     ArbitrationStream(
         P4RuntimeGrpc.P4RuntimeStub stub,
@@ -269,15 +263,9 @@ public final class P4RuntimeClient implements AutoCloseable {
       }
     }
 
-    /** Returns whether the switch's last word was that we are, on a stream that still stands. */
-    boolean isPrimary() {
-      return primary;
-    }
-
     /** Half-closes, and waits for the switch to have seen it. */
     @Override
     public void close() {
-      primary = false;
       if (ended.isDone()) {
         return;
       }
@@ -299,7 +287,6 @@ public final class P4RuntimeClient implements AutoCloseable {
       @Override
       public void onNext(StreamMessageResponse response) {
         if (response.hasArbitration()) {
-          primary = isOk(response.getArbitration());
           firstAnswer.complete(response.getArbitration());
         }
       }
@@ -315,7 +302,6 @@ public final class P4RuntimeClient implements AutoCloseable {
       }
 
       private void end(Status status) {
-        primary = false;
         firstAnswer.completeExceptionally(status.asRuntimeException());
         ended.complete(status);
       }

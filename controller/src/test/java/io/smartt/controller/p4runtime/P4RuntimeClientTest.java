@@ -28,8 +28,7 @@ class P4RuntimeClientTest {
 
   @Test
   void theHighestElectionIdIsPrimary() {
-    try (P4RuntimeClient client = connect(ElectionId.of(5))) {
-      assertThat(client.isPrimary()).isTrue();
+    try (P4RuntimeClient _ = connect(ElectionId.of(5))) {
       assertThatThrownBy(() -> connect(ElectionId.of(4)))
           .isInstanceOf(P4RuntimeClient.NotPrimaryException.class)
           .hasMessage(
@@ -46,7 +45,6 @@ class P4RuntimeClientTest {
     client.close();
     client.close();
 
-    assertThat(client.isPrimary()).isFalse();
     assertThat(fake.service().openStreams()).isZero();
   }
 
@@ -104,8 +102,7 @@ class P4RuntimeClientTest {
   @Test
   void aWriteThatFailsAsAWholeSaysWhy() {
     try (P4RuntimeClient first = connect(ElectionId.of(1));
-        P4RuntimeClient second = connect(new ElectionId(1, 0))) {
-      assertThat(second.isPrimary()).isTrue();
+        P4RuntimeClient _ = connect(new ElectionId(1, 0))) {
       assertThatThrownBy(() -> first.write(List.of()))
           .isInstanceOf(P4RuntimeException.class)
           .hasMessage("switch leaf1 (device 7): Write: PERMISSION_DENIED: not primary");

@@ -178,7 +178,11 @@ public final class RealTimeTraffic {
   private String stalled(Look look) {
     return look.lost()
         .map(RealTimeHosts.Lost::why)
-        .orElse("nothing was delivered for " + patiencePs / PS_PER_S + " s" + events.silent());
+        .orElseGet(() ->
+            Stream.concat(
+                    Stream.of("nothing was delivered for " + patiencePs / PS_PER_S + " s"),
+                    events.silent().stream())
+                .collect(Collectors.joining("; ")));
   }
 
   private static Optional<Ending> failed(String why) {

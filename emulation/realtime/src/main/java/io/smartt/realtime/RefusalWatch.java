@@ -50,9 +50,13 @@ final class RefusalWatch {
 
   /** Looks, if the last look was a quarter of a second ago. */
   void look(long timePs) {
-    if (nowNs.getAsLong() - lookedNs < INTERVAL_NS) {
-      return;
+    if (nowNs.getAsLong() - lookedNs >= INTERVAL_NS) {
+      lookNow(timePs);
+      lookedNs = nowNs.getAsLong();
     }
+  }
+
+  private void lookNow(long timePs) {
     for (Switch sw : topology.switches()) {
       try {
         refused
@@ -68,7 +72,6 @@ final class RefusalWatch {
     for (Host host : topology.hosts()) {
       note(new Place(host, Host.NIC_PORT, why), lost.get(host.index()), timePs);
     }
-    lookedNs = nowNs.getAsLong();
     begun = timePs > 0;
   }
 
@@ -87,8 +90,7 @@ final class RefusalWatch {
 
   /** Looks a last time, and adds what was seen to the events. */
   void end(long timePs, RunEvents events) {
-    lookedNs = nowNs.getAsLong() - INTERVAL_NS;
-    look(timePs);
+    lookNow(timePs);
     seen.forEach((place, what) -> {
       if (what.frames() > 0) {
         String name = place.node().name();

@@ -3,9 +3,9 @@ package io.smartt.emulation.bench;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.RunFolder;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.traffic.ProcessCost;
 
 /**

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
-import io.smartt.experiment.report.WholeFile;
 
 /**
  * The state folder of a lab. Its process holds the folder's lock; a lab without that process is

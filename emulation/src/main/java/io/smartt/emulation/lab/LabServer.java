@@ -183,7 +183,7 @@ public final class LabServer implements AutoCloseable {
     folder.keepRoom();
     try {
       RunResult result = output.during(monitor -> network.run(traffic, monitor));
-      return text.outcome(new RunOutcome(folder.end(result), folder.path()));
+      return text.outcome(new RunOutcome(folder.end(result, true), folder.path()));
     } catch (RuntimeException e) {
       var _ = folder.abandon(RunResult.RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;

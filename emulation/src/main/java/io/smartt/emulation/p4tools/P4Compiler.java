@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.report.WholeFile;
+import io.smartt.base.output.WholeFile;
 
 /**
  * Compiles v1model programs to BMv2 JSON and P4Info with p4c: {@code p4c-bm2-ss} or {@code p4c} on

@@ -43,7 +43,7 @@ class InterruptionTest {
         LockSupport.parkNanos(1_000_000);
       }
       RunResult result = MadeUpRun.interrupted(1);
-      folder.end(result);
+      folder.end(result, true);
       return new RunOutcome(result.summary(), folder.path());
     }
   }

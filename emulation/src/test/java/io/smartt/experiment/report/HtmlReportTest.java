@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -136,7 +137,7 @@ class HtmlReportTest {
                 new RunIdentity.RunTransport("smartt", "reps", "p4", "paper"),
                 7,
                 1,
-                RunIdentity.Own.NOTHING,
+                new RunIdentity.Own(Map.of(), Map.of(), Map.of()),
                 origin),
             made.status(),
             Optional.empty(),

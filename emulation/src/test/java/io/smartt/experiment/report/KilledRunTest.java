@@ -76,7 +76,7 @@ class KilledRunTest {
 
   private static void run(Path folder) {
     RunFolder.begin(folder, MadeUpRun.identity(1), KilledRunTest::experiment)
-        .end(MadeUpRun.completed(1));
+        .end(MadeUpRun.completed(1), true);
   }
 
   private static void assertNextRuns(Path folder, String when) throws IOException {

@@ -16,6 +16,7 @@ import io.smartt.experiment.report.TopologyView.Node;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -71,7 +72,7 @@ public final class MadeUpRun {
         new RunIdentity.RunTransport(scheme, loadBalancer, trimming, constants),
         seed,
         dilation,
-        RunIdentity.Own.NOTHING,
+        new RunIdentity.Own(Map.of(), Map.of(), Map.of()),
         new RunOrigin("", "", List.of()));
   }
 

@@ -30,7 +30,7 @@ class RunFolderTest {
   void holdsEverythingAboutACompletedRun() throws IOException {
     Path out = temp.resolve("out");
     RunFolder folder = RunFolder.begin(out, MadeUpRun.identity(1), RunFolderTest::experiment);
-    folder.end(MadeUpRun.completed(1));
+    folder.end(MadeUpRun.completed(1), true);
 
     assertThat(names(out))
         .containsExactly(
@@ -52,7 +52,7 @@ class RunFolderTest {
     for (String run : new String[] {"a", "b", "c"}) {
       long seed = run.equals("c") ? 2 : 1;
       RunFolder.begin(temp.resolve(run), MadeUpRun.identity(seed), RunFolderTest::experiment)
-          .end(MadeUpRun.completed(seed));
+          .end(MadeUpRun.completed(seed), true);
     }
 
     for (String csv : new String[] {"flows.csv", "samples.csv", "switches.csv"}) {
@@ -75,7 +75,7 @@ class RunFolderTest {
                         new MachineLateness(0.01, 0.02, 0.05, 0.03, 0.04))))
             .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down"));
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
-        .end(MadeUpRun.completed(1).draft().history(history).result());
+        .end(MadeUpRun.completed(1).draft().history(history).result(), true);
 
     assertThat(Files.readString(temp.resolve("events.csv")))
         .isEqualTo(
@@ -95,7 +95,7 @@ class RunFolderTest {
   @Test
   void virtualTimeIsNeitherKeptNorLost() throws IOException {
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
-        .end(MadeUpRun.completed(1));
+        .end(MadeUpRun.completed(1), true);
 
     assertThat(summary(temp).get("timely").isNull()).isTrue();
     assertThat(summary(temp).get("events")).isEmpty();
@@ -107,7 +107,7 @@ class RunFolderTest {
     // A folder that is not empty cannot be replaced by a file.
     Files.createDirectories(temp.resolve("flows.csv").resolve("in the way"));
 
-    RunSummary summary = folder.end(MadeUpRun.completed(1));
+    RunSummary summary = folder.end(MadeUpRun.completed(1), true);
 
     assertThat(summary.result().status()).isEqualTo(RunStatus.FAILED);
     assertThat(summary.result().message().orElseThrow()).contains("flows.csv");
@@ -128,7 +128,7 @@ class RunFolderTest {
       Files.createDirectories(out.resolve(".summary.json.part").resolve("in the way"));
 
       if (withResult) {
-        assertThat(folder.end(MadeUpRun.completed(1)).result().status())
+        assertThat(folder.end(MadeUpRun.completed(1), true).result().status())
             .isEqualTo(RunStatus.FAILED);
       } else {
         assertThat(folder.abandon(RunStatus.INTERRUPTED, "stopped")).isNotEmpty();
@@ -151,7 +151,7 @@ class RunFolderTest {
   @Test
   void saysInterruptedWithTheResultsUntilThen() throws IOException {
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
-        .end(MadeUpRun.interrupted(1));
+        .end(MadeUpRun.interrupted(1), true);
 
     assertThat(summary(temp).get("status").asText()).isEqualTo("interrupted");
     assertThat(summary(temp).at("/flows/finished").asInt()).isEqualTo(3);
@@ -164,7 +164,7 @@ class RunFolderTest {
     var _ = folder.abandon(RunStatus.FAILED, "switch leaf1 refused an entry");
     assertThat(summary(temp).get("message").asText()).isEqualTo("switch leaf1 refused an entry");
 
-    folder.end(MadeUpRun.completed(1));
+    folder.end(MadeUpRun.completed(1), true);
     assertThat(folder.abandon(RunStatus.INTERRUPTED, "too late")).isEmpty();
     assertThat(summary(temp).get("status").asText()).isEqualTo("completed");
   }
@@ -172,7 +172,7 @@ class RunFolderTest {
   @Test
   void aSecondRunInTheSameFolderLeavesNothingOfTheFirst() throws IOException {
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
-        .end(MadeUpRun.completed(1));
+        .end(MadeUpRun.completed(1), true);
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
 
     assertThat(names(temp)).containsExactly("experiment.yaml", "summary.json");
@@ -188,7 +188,7 @@ class RunFolderTest {
         .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
     RunFolder.requireNoResult(temp);
 
-    first.end(MadeUpRun.completed(1));
+    first.end(MadeUpRun.completed(1), true);
     assertThat(temp.resolve(".lock")).doesNotExist();
     assertThatThrownBy(() -> RunFolder.requireNoResult(temp))
         .isInstanceOf(UserInputException.class)
@@ -238,7 +238,7 @@ class RunFolderTest {
     folder.keepRoom();
     assertThat(Files.size(temp.resolve(".room"))).isPositive();
 
-    folder.end(MadeUpRun.completed(1));
+    folder.end(MadeUpRun.completed(1), true);
 
     assertThat(names(temp)).doesNotContain(".room").contains("flows.csv");
   }

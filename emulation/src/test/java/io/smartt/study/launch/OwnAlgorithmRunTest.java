@@ -206,7 +206,7 @@ class OwnAlgorithmRunTest {
             "sweep.yaml",
             "vary:\n  dctcp-copy.gain: [0.25, 0.5]\nscheme: " + source + "\n");
 
-    assertThat(sweep.points()).hasSize(2);
+    assertThat(Sweep.combinations(sweep.varied())).hasSize(2);
     assertThat(
             Sweep.knowing(fabrics.settings(), Map.of(), Map.of("scheme", List.of(source)))
                 .named("dctcp-copy.gain"))

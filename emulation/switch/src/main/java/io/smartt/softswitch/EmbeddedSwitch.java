@@ -69,17 +69,6 @@ public final class EmbeddedSwitch {
    * A switch without a program, which drops everything.
    *
    * @param name for messages
-   * @param ports highest port number; ports count from 1
-   * @param queues one for each queue of a port, lowest priority first
-   */
-  public EmbeddedSwitch(String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
-    this(name, upTo(ports), OptionalInt.empty(), queues, listener);
-  }
-
-  /**
-   * A switch without a program, which drops everything.
-   *
-   * @param name for messages
    * @param ports the ports there are, with the CPU port where there is one
    * @param dropPort the EGRESS_SPEC that drops; empty: the program's own
    * @param queues one for each queue of a port, lowest priority first
@@ -96,12 +85,6 @@ public final class EmbeddedSwitch {
     this.trafficManager = new TrafficManager(Math.max(1, ports.length() - 1), queues);
     this.drops = new DropCounter(trafficManager.ports());
     this.listener = listener;
-  }
-
-  private static BitSet upTo(int highest) {
-    BitSet ports = new BitSet();
-    ports.set(1, highest + 1);
-    return ports;
   }
 
   /** The name it was given. */

@@ -93,9 +93,6 @@ public record QueueConfig(
   public record DepthSeen(boolean atEnqueue, DepthOf of) {
     /** The depth that a packet leaves behind in its queue. */
     public static final DepthSeen AT_DEQUEUE = new DepthSeen(false, DepthOf.QUEUE);
-
-    /** The depth of its queue that a packet found. */
-    public static final DepthSeen AT_ENQUEUE = new DepthSeen(true, DepthOf.QUEUE);
   }
 
   /** The place whose bytes are the depth that packets of a queue carry to egress. */

@@ -158,11 +158,7 @@ public final class TrafficManager {
 
   /** Makes all queues count anew. */
   public void clearCounters() {
-    for (PacketQueue[] ofPort : queues) {
-      for (PacketQueue queue : ofPort) {
-        queue.clearCounters();
-      }
-    }
+    all().forEach(PacketQueue::clearCounters);
     noSuchQueueDrops = 0;
   }
 
@@ -178,24 +174,16 @@ public final class TrafficManager {
 
   /** Packets waiting in all queues. */
   long waitingPackets() {
-    long sum = 0;
-    for (PacketQueue[] ofPort : queues) {
-      for (PacketQueue queue : ofPort) {
-        sum += queue.depthPackets();
-      }
-    }
-    return sum;
+    return all().mapToLong(PacketQueue::depthPackets).sum();
   }
 
   /** Packets that all queues refused because they were full. */
   public long droppedPackets() {
-    long sum = 0;
-    for (PacketQueue[] ofPort : queues) {
-      for (PacketQueue queue : ofPort) {
-        sum += queue.droppedPackets();
-      }
-    }
-    return sum;
+    return all().mapToLong(PacketQueue::droppedPackets).sum();
+  }
+
+  private Stream<PacketQueue> all() {
+    return Arrays.stream(queues).flatMap(Arrays::stream);
   }
 
   /** Returns whether the ports have the queue that a packet's priority names. */

@@ -8,9 +8,11 @@ import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.seed.PortNumbers;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,7 +93,12 @@ class ProgramSwapTest {
   @Test
   void noProgramGetsAPacketThatAnotherTookIn() throws InterruptedException {
     EmbeddedSwitch device =
-        new EmbeddedSwitch("s1", OUT, List.of(QueueConfig.packets(16)), port -> {});
+        new EmbeddedSwitch(
+            "s1",
+            PortNumbers.upTo(OUT),
+            OptionalInt.empty(),
+            List.of(QueueConfig.packets(16)),
+            port -> {});
     ReplicationEngine none = new ReplicationEngine();
     AtomicBoolean installing = new AtomicBoolean(true);
     Thread controller =

@@ -3,6 +3,7 @@ package io.smartt.softswitch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.softswitch.QueueConfig.DepthOf;
 import io.smartt.softswitch.QueueConfig.DepthSeen;
 import io.smartt.softswitch.QueueConfig.Sharing;
 import io.smartt.softswitch.QueueConfig.Trimming;
@@ -40,7 +41,7 @@ class QueueConfigTest {
     QueueConfig queue =
         QueueConfig.bytes(1_000)
             .withTrimming(trimming)
-            .with(DepthSeen.AT_ENQUEUE)
+            .with(new DepthSeen(true, DepthOf.QUEUE))
             .with(sharing)
             .withWeight(3);
     assertThat(trimming.keepsChecksum()).isFalse();
@@ -50,7 +51,7 @@ class QueueConfigTest {
                 QueueConfig.UNLIMITED,
                 500,
                 Optional.of(trimming),
-                DepthSeen.AT_ENQUEUE,
+                new DepthSeen(true, DepthOf.QUEUE),
                 Optional.of(sharing),
                 3));
   }

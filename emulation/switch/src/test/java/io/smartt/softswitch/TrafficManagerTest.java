@@ -53,7 +53,7 @@ class TrafficManagerTest {
   /** What a packet leaves behind; where marks are set as packets come, what it found. */
   @Test
   void saysTheDepthInBytes() {
-    for (DepthSeen seen : List.of(DepthSeen.AT_DEQUEUE, DepthSeen.AT_ENQUEUE)) {
+    for (DepthSeen seen : List.of(DepthSeen.AT_DEQUEUE, new DepthSeen(true, DepthOf.QUEUE))) {
       TrafficManager manager = with(QueueConfig.bytes(10_000).with(seen));
       manager.enqueue(PORT, packet(DATA, 100), 0);
       manager.enqueue(PORT, packet(DATA, 2_000), 0);
@@ -131,7 +131,7 @@ class TrafficManagerTest {
 
   @Test
   void packetsCarryTheDepthBehindThemOrTheOneThatTheyFound() {
-    for (DepthSeen seen : List.of(DepthSeen.AT_DEQUEUE, DepthSeen.AT_ENQUEUE)) {
+    for (DepthSeen seen : List.of(DepthSeen.AT_DEQUEUE, new DepthSeen(true, DepthOf.QUEUE))) {
       TrafficManager manager = with(QueueConfig.packets(10).with(seen));
       for (int i = 0; i < 3; i++) {
         manager.enqueue(PORT, packet(DATA, 1), 0);

@@ -8,6 +8,7 @@ import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.seed.PortNumbers;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 
 /**
@@ -73,7 +75,11 @@ final class WideProgramBenchmark {
     pipeline.control().apply(changes);
     device =
         new EmbeddedSwitch(
-            "bench", HOPS, List.of(QueueConfig.packets(QueueConfig.UNLIMITED)), _ -> {});
+            "bench",
+            PortNumbers.upTo(HOPS),
+            OptionalInt.empty(),
+            List.of(QueueConfig.packets(QueueConfig.UNLIMITED)),
+            _ -> {});
     device.install(pipeline, new ReplicationEngine(), false);
     packets = new byte[flows][];
     ports = new int[flows];

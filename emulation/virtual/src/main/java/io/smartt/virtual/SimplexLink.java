@@ -208,11 +208,6 @@ final class SimplexLink {
     return ownBps;
   }
 
-  /** Gives it its own rate again. */
-  void restoreRate() {
-    setRate(ownBps);
-  }
-
   /** Returns what became of the packets sent into it. For when neither end is at work. */
   LinkCounts counts() {
     // The ring counts already, each end on a cache line of its own.

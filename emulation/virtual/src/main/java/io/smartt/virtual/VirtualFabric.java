@@ -285,9 +285,8 @@ public final class VirtualFabric {
       SimplexLink simplex = links.get(direction);
       simplex.setUp(condition.up());
       Port end = direction % 2 == 0 ? link.b() : link.a();
-      condition
-          .rateBps(simplex.ownBps(), end.node() instanceof Host)
-          .ifPresentOrElse(simplex::setRate, simplex::restoreRate);
+      long ownBps = simplex.ownBps();
+      simplex.setRate(condition.rateBps(ownBps, end.node() instanceof Host).orElse(ownBps));
       if (!impairments.isEmpty()) {
         SimplexLink.Impairment impairment = impairments.get(direction);
         impairment.change(everywhere.and(condition.loss()), condition.jitterPs());

@@ -2,6 +2,7 @@ package io.smartt.virtual;
 
 import module java.base;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
@@ -15,6 +16,7 @@ import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.ControlPlane;
 import io.smartt.experiment.run.FailureTimeline;
@@ -86,7 +88,8 @@ public final class VirtualReplay implements ReplayFabric {
     PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =
         ControlPlane.start(fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {
-      control.program(ports.model(topology), program, spec.seed());
+      control.program(
+          ports.model(topology), program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
       Packet packet = new Packet(256);
       while (frames.hasNext()) {
         ReplayFrame frame = frames.next();

@@ -2,6 +2,7 @@ package io.smartt.tests.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
@@ -12,6 +13,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.ControlPlane;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.pathing.Reps;
@@ -25,6 +27,7 @@ import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.seed.PortNumbers;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import java.nio.ByteBuffer;
@@ -32,6 +35,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
@@ -86,7 +90,8 @@ final class FuzzedFrames {
             0,
             new Destination(HOST + PEER - ipv4, HOST + PEER - ipv4),
             MESSAGE_BYTES,
-            new PathParameters(10_000_000, 80_000_000_000L));
+            new PathParameters(10_000_000, 80_000_000_000L),
+            TransportEndpoint.OWN_SCHEME);
     return endpoint;
   }
 
@@ -141,13 +146,22 @@ final class FuzzedFrames {
       List<Adjacency> adjacencies = topology.adjacencies(only);
       device =
           new EmbeddedSwitch(
-              only.name(), adjacencies.size(), ports.queues(adjacencies.getFirst()), _ -> {});
+              only.name(),
+              PortNumbers.upTo(adjacencies.size()),
+              OptionalInt.empty(),
+              ports.queues(adjacencies.getFirst()),
+              _ -> {});
       SplittableRandom random = new SplittableRandom(1);
       try (ControlPlane control =
           ControlPlane.start(
               List.of(new EmbeddedDevice(only.id(), device, random::split)),
               new ProgramCache(Bmv2Program::load))) {
-        control.program(ports.model(topology), SwitchProgram.load(spec.program()), spec.seed());
+        control.program(
+            ports.model(topology),
+            SwitchProgram.load(spec.program()),
+            spec.seed(),
+            TaskRunner.SEQUENTIAL,
+            RunMonitor.NONE);
       }
     }
 

@@ -13,6 +13,7 @@ import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.seed.PortNumbers;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
@@ -23,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.p4.v1.Entity;
@@ -44,7 +46,12 @@ final class ServedSwitch implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final EmbeddedSwitch device =
-      new EmbeddedSwitch("s", PORTS, List.of(QueueConfig.packets(64)), _ -> {});
+      new EmbeddedSwitch(
+          "s",
+          PortNumbers.upTo(PORTS),
+          OptionalInt.empty(),
+          List.of(QueueConfig.packets(64)),
+          _ -> {});
   private final Server server;
   private final ManagedChannel channel;
   private final P4RuntimeClient primary;

@@ -7,6 +7,7 @@ import io.smartt.testbed.standin.sonic.ConfigStore;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.SonicServer;
 import io.smartt.testbed.standin.sonic.SonicServer.QueueCounterSource;
+import io.smartt.testbed.standin.sonic.SwitchTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -21,19 +22,29 @@ public final class Servers {
 
   /** Anyone may call it. */
   public static SonicServer open(ConfigStore config) {
+    return open(config, new VirtualTime());
+  }
+
+  /** Anyone may call it; its time is the caller's. */
+  static SonicServer open(ConfigStore config, SwitchTime time) {
     Access anyones = new Access(Optional.empty(), Optional.empty(), false);
-    return secured(InsecureServerCredentials.create(), anyones, config);
+    return secured(InsecureServerCredentials.create(), anyones, config, time);
   }
 
   /** With a certificate, a token or both. */
   static SonicServer secured(ServerCredentials credentials, Access access, ConfigStore config) {
+    return secured(credentials, access, config, new VirtualTime());
+  }
+
+  private static SonicServer secured(
+      ServerCredentials credentials, Access access, ConfigStore config, SwitchTime time) {
     try {
       return new SonicServer(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
           credentials,
           access,
           new SonicServer.Contents(config, FactorySwitch.STATE, new Looks()),
-          new VirtualTime());
+          time);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

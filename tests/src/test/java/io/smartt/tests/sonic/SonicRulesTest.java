@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SonicRulesTest {
   /** What the plan makes of the switch with the hosts. */
-  private static ConfigDb planned = ConfigDb.EMPTY;
+  private static ConfigDb planned = ConfigDb.parse("nothing", "{}");
 
   private final ConfigStore store =
       new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE);

@@ -63,7 +63,7 @@ class SonicStateTest {
       lab.updater().next(Silences.SLOW);
       lab.revert();
       assertThat(lab.said()).contains("it came");
-      assertThat(lab.updater().overlaps()).isZero();
+      assertThat(lab.overlaps()).isEmpty();
     }
   }
 }

@@ -121,7 +121,9 @@ class SonicTlsTest {
       assertThat(plan(server, "good", own, token)).as(output).isEqualTo(1);
       assertThat(output)
           .contains("trident1 (localhost:" + server.port() + "): Capabilities: " + why);
-      assertThat(server.config().patches()).isZero();
+      ConfigStore fresh =
+          new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE);
+      assertThat(server.config().text()).isEqualTo(fresh.text());
     }
   }
 

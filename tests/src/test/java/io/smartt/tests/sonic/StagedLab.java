@@ -18,6 +18,7 @@ import io.smartt.testbed.standin.sonic.ConfigStore;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.SlowUpdater;
 import io.smartt.testbed.standin.sonic.SonicServer;
+import io.smartt.testbed.standin.sonic.SwitchTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +37,9 @@ final class StagedLab implements AutoCloseable {
 
   private final String name;
   private final Path folder;
+  private final SwitchTime time = new VirtualTime();
   private final SonicServer server;
+  private final List<String> heard = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
 
   /** Experiments by their settings: to read one again costs more than a change of a switch. */
@@ -49,7 +52,8 @@ final class StagedLab implements AutoCloseable {
     this.name = name;
     this.folder = folder;
     ConfigStore config = new ConfigStore(configDb, FactorySwitch.STATE);
-    server = Servers.open(config);
+    server = Servers.open(config, time);
+    server.updater().tell(heard::add);
   }
 
   /** The switch of the spines, as SONiC's templates leave it. */
@@ -68,6 +72,16 @@ final class StagedLab implements AutoCloseable {
 
   SlowUpdater updater() {
     return server.updater();
+  }
+
+  /** The switch's time. */
+  Duration clock() {
+    return time.now();
+  }
+
+  /** What the switch said of Sets that it got while it was at work on another. */
+  List<String> overlaps() {
+    return heard.stream().filter(line -> line.contains("while another")).toList();
   }
 
   /** What was said since the last change began. */
@@ -147,7 +161,7 @@ final class StagedLab implements AutoCloseable {
   }
 
   private Pace virtual() {
-    return new VirtualPace(List.of(server));
+    return new VirtualPace(time, server);
   }
 
   private Pace deadly() {

@@ -2,19 +2,19 @@ package io.smartt.tests.sonic;
 
 import io.smartt.testbed.sonic.change.Pace;
 import io.smartt.testbed.standin.sonic.SonicServer;
+import io.smartt.testbed.standin.sonic.SwitchTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
-/** Waits in the virtual time of switches. */
-record VirtualPace(List<SonicServer> switches) implements Pace {
+/** Waits in the virtual time of a switch. */
+record VirtualPace(SwitchTime time, SonicServer server) implements Pace {
   @Override
   public Instant now() {
-    return Instant.EPOCH.plus(switches.getFirst().updater().clock());
+    return Instant.EPOCH.plus(time.now());
   }
 
   @Override
-  public void pause(Duration time) {
-    switches.forEach(server -> server.updater().pass(time));
+  public void pause(Duration some) {
+    server.updater().pass(some);
   }
 }

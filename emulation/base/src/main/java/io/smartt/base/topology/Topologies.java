@@ -77,7 +77,7 @@ public final class Topologies {
         "rails",
         new Kind(
             ClusterTopologies.RAILS_FORM, ClusterTopologies.RAILS_KEYS, ClusterTopologies::rails));
-    kinds.put("minimal", new Kind("minimal", List.of(), MininetTopologies::minimal));
+    kinds.put("minimal", new Kind("minimal", List.of(), MininetTopologies::single));
     kinds.put("single", new Kind("single,k", List.of("k"), MininetTopologies::single));
     kinds.put("linear", new Kind("linear,k[,n]", List.of("k", "n"), MininetTopologies::linear));
     kinds.put(
@@ -196,10 +196,6 @@ public final class Topologies {
   /** The topologies that Mininet's {@code --topo} knows, with its names for switches. */
   private static final class MininetTopologies {
     private MininetTopologies() {}
-
-    static Topology minimal(String name, TopologyArguments arguments, LinkDefaults defaults) {
-      return star(name, 2, defaults);
-    }
 
     static Topology single(String name, TopologyArguments arguments, LinkDefaults defaults) {
       return star(name, arguments.get("k", 2), defaults);

@@ -3,6 +3,7 @@ package io.smartt.base.trace;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.base.trace.PcapngWriter.HostName;
 
@@ -50,7 +51,7 @@ public final class CaptureCopy implements AutoCloseable {
    * @throws RunFailedException naming the file where it cannot be written
    */
   public static CaptureCopy create(Path file, Format format, StampUnit unit, String comment) {
-    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    Path part = WholeFile.part(file);
     Form form =
         switch (format) {
           case PCAP -> new Classic(PcapWriter.create(part, unit));
@@ -90,7 +91,7 @@ public final class CaptureCopy implements AutoCloseable {
     RunFailedException.saying(file + ": cannot be written")
         .run(() -> {
           if (complete) {
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.rename(part, file);
           } else {
             Files.deleteIfExists(part);
           }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.output.WholeFile;
 
 /**
  * The right of one process to write a folder: a file {@code .lock} in it with the process id and
@@ -96,10 +97,10 @@ public final class FolderLock implements AutoCloseable {
       }
       // Moved away first: what another process has put there in the meantime is not removed.
       Path aside = file.resolveSibling(NAME + "." + ProcessHandle.current().pid());
-      Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.rename(file, aside);
       String moved = Files.readString(aside);
       if (!moved.isBlank() && isAlive(moved)) {
-        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.rename(aside, file);
         throw inUse(folder, file, moved);
       }
       Files.delete(aside);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.output.WholeFile;
 
 /**
  * The page of a run, made of the sources in {@code emulation/page}: {@code report.html}, one file

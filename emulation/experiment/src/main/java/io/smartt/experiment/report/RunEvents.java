@@ -57,12 +57,12 @@ public final class RunEvents {
     return Optional.ofNullable(lastByPlace().get(where)).map(RunEvent::kind);
   }
 
-  /** Returns what is said of each node that does not answer now, each after a semicolon. */
-  public String silent() {
+  /** Returns what is said of each node that does not answer now. */
+  public List<String> silent() {
     return lastByPlace().values().stream()
         .filter(one -> one.kind() == RunEvent.Kind.NODE_SILENT)
-        .map(one -> "; " + one.what())
-        .collect(Collectors.joining());
+        .map(RunEvent::what)
+        .toList();
   }
 
   private static RunEvent numbered(RunEvent last, int number) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.RunResult.RunStatus;
 
 /**
@@ -98,7 +99,7 @@ public final class RunFolder {
    * @throws UserInputException if something else is there, or another process writes it
    * @throws RunFailedException if it cannot be written
    */
-  public static RunFolder begin(Path folder, RunIdentity identity, Consumer<Path> experiment) {
+  public static RunFolder begin(Path folder, RunIdentity identity, WholeFile.Filling experiment) {
     refuseForeign(folder);
     WholeFile.folder(folder);
     return started(folder, identity, experiment);
@@ -122,7 +123,7 @@ public final class RunFolder {
    * @throws RunFailedException if it cannot be written
    */
   public static RunFolder beginUnder(
-      Path runs, LocalDateTime now, RunIdentity identity, Consumer<Path> experiment) {
+      Path runs, LocalDateTime now, RunIdentity identity, WholeFile.Filling experiment) {
     String name = STAMP.format(now) + "-" + fileName(identity.name());
     WholeFile.folder(runs);
     Path folder = WholeFile.writing(runs.resolve(name)).get(() -> createNew(runs, name));
@@ -142,15 +143,8 @@ public final class RunFolder {
   /**
    * Writes the results and ends the run in any status.
    *
+   * @param withReport whether {@code report.html} is wanted, which has more than a megabyte
    * @return the summary: of a failed run, if the folder could not take all files
-   */
-  public synchronized RunSummary end(RunResult result) {
-    return end(result, true);
-  }
-
-  /**
-   * Ends the run as {@link #end(RunResult)} does, with {@code report.html} (more than a megabyte)
-   * only if that is wanted.
    */
   public synchronized RunSummary end(RunResult result, boolean withReport) {
     RunSummary summary = result.summary();
@@ -257,12 +251,13 @@ public final class RunFolder {
             Optional.empty());
   }
 
-  private static RunFolder started(Path folder, RunIdentity identity, Consumer<Path> experiment) {
+  private static RunFolder started(Path folder, RunIdentity identity, WholeFile.Filling experiment) {
     FolderLock lock = FolderLock.take(folder);
     try {
       removeResults(folder);
       RunFolder begun = new RunFolder(folder, identity, lock);
-      WholeFile.put(folder.resolve(EXPERIMENT), experiment);
+      Path file = folder.resolve(EXPERIMENT);
+      WholeFile.put(file, WholeFile.writing(file), experiment);
       begun.write(
           SUMMARY, out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
       return begun;

@@ -66,9 +66,6 @@ public record RunIdentity(
       Map<String, String> schemeOfHost,
       Map<Integer, String> schemeOfFlow,
       Map<Integer, String> classOfFlow) {
-    /** The value where all hosts and flows are alike. */
-    public static final Own NOTHING = new Own(Map.of(), Map.of(), Map.of());
-
     /** Copies the maps. */
     public Own {
       schemeOfHost = Map.copyOf(schemeOfHost);

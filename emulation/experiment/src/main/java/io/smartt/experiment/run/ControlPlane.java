@@ -114,18 +114,10 @@ public final class ControlPlane implements AutoCloseable {
    * Becomes primary controller of every switch, installs the program and writes what is missing.
    * Asked again, for a network that has changed, it writes the difference.
    *
-   * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch that refused and
-   *     what
-   */
-  public void program(FabricModel model, PipelineConfig program, long seed) {
-    program(model, program, seed, TaskRunner.SEQUENTIAL, RunMonitor.NONE);
-  }
-
-  /**
-   * Programs every switch, as {@link #program(FabricModel, PipelineConfig, long)} does.
-   *
    * @param tasks connects to switches, in parallel where it can: switches are independent
    * @param monitor asked before each switch whether to stop
+   * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch that refused and
+   *     what
    * @throws RunInterruptedException if the user asked to stop
    */
   public void program(

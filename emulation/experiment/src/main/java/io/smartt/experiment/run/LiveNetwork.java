@@ -2,6 +2,7 @@ package io.smartt.experiment.run;
 
 import module java.base;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
@@ -151,7 +152,8 @@ public interface LiveNetwork extends AutoCloseable {
 
     /** Programs the switches for the network as it is now. */
     public void program(ControlPlane control) {
-      control.program(ports.model(topology), program, spec.seed());
+      control.program(
+          ports.model(topology), program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
     }
 
     public void setUp(Link link, boolean up) {

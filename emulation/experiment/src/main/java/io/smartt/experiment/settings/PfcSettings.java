@@ -2,7 +2,6 @@ package io.smartt.experiment.settings;
 
 import io.smartt.base.topology.Link;
 import io.smartt.host.congestion.Bdp;
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
@@ -32,9 +31,6 @@ public record PfcSettings(
             meaning =
                 "Bytes for what still comes while a pause takes effect; 0: as many as it takes.")
         int headroomBytes) {
-  /** The default values. */
-  public static final PfcSettings DEFAULTS = RecordSettings.defaults(PfcSettings.class);
-
   /** Checks that each value can be used. */
   public PfcSettings {
     require(xoffBdps > 0, "PFC pause threshold is " + xoffBdps + ", accepted is above 0 BDP");

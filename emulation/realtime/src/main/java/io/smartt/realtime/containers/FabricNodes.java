@@ -6,7 +6,6 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
-import io.smartt.base.topology.Switch;
 import io.smartt.realtime.SignOfLife;
 
 /** The hosts and switches of a fabric that runs, as their controller reaches them. */
@@ -17,11 +16,6 @@ public interface FabricNodes {
   /** Returns where a node's API is now. */
   default InetSocketAddress api(Node node) {
     return at(node, node instanceof Host ? NodePrograms.AGENT_PORT : NodePrograms.SWITCH_PORT);
-  }
-
-  /** Returns where the Thrift service of a switch is now that is BMv2. */
-  default InetSocketAddress thrift(Switch sw) {
-    return at(sw, NodePrograms.THRIFT_PORT);
   }
 
   /**

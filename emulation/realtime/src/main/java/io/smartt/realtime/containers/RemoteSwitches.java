@@ -206,12 +206,12 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
                 .withWaitForReady()
                 .withDeadlineAfter(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .capabilities(CapabilitiesRequest.getDefaultInstance()));
-    InetSocketAddress thrift = nodes.thrift(sw);
+    InetSocketAddress thrift = nodes.at(sw, NodePrograms.THRIFT_PORT);
     return new Bmv2Switch(
         Bmv2Switch.Thrift.reachable(sw.name(), thrift.getHostString(), thrift.getPort()),
         in.spec().packets(),
         in.topology().adjacencies(sw).stream().map(Adjacency::port).toList(),
-        () -> ProgramCounts.of(connection(sw).session().programmed()));
+        () -> ProgramCounts.of(connection(sw).session().programmed(), ProgramCounts.TRIMS));
   }
 
   private Connection connection(Switch sw) {

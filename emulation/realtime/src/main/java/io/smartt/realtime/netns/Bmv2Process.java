@@ -17,10 +17,12 @@ import io.smartt.switchd.ctl.NamespaceGrpc;
 /**
  * BMv2's {@code simple_switch_grpc}.
  *
+ * @param program where it is
  * @param sockets reaches its servers
  * @param programmed a switch as its controller has it, once it is programmed
  */
 record Bmv2Process(
+    Path program,
     NamespaceGrpc sockets,
     Topology topology,
     PacketSizes packets,
@@ -51,7 +53,7 @@ record Bmv2Process(
     String rest =
         "--no-p4 --device-id %s --thrift-port %s -- --priority-queues %s --grpc-server-addr 127.0.0.1:%s"
             .formatted(sw.id(), THRIFT_PORTS + sw.id(), queuesPerPort, p4RuntimePort);
-    return Stream.of(Stream.of(find().toString()), ports, Stream.of(rest.split(" ", -1)))
+    return Stream.of(Stream.of(program.toString()), ports, Stream.of(rest.split(" ", -1)))
         .flatMap(part -> part)
         .toList();
   }
@@ -65,6 +67,6 @@ record Bmv2Process(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id())),
         packets,
         topology.adjacencies(sw).stream().map(Adjacency::port).toList(),
-        () -> ProgramCounts.of(programmed.apply(sw)));
+        () -> ProgramCounts.of(programmed.apply(sw), ProgramCounts.TRIMS));
   }
 }

@@ -19,6 +19,7 @@ import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.NumberShare;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
@@ -84,7 +85,8 @@ final class LocalHosts implements RealTimeHosts {
             .namespace(host)
             .call(
                 () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
-    return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
+    return HostAgent.start(
+        channel, loop, endpoint, NumberShare.ALL, host.ipv4(), linkBps, clock, taps.apply(nic));
   }
 
   @Override

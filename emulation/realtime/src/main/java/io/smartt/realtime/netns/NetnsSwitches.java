@@ -80,10 +80,12 @@ final class NetnsSwitches {
         new SwitchBackends(topology, ports::queues, settings.get(SettingKeys.LINK_LOSS) / 100);
     if (!in.spec().switches().own()) {
       monitor.next("starting " + topology.switches().size() + " BMv2 switches");
+      Path program = Bmv2Process.find();
       return perNode(
           backends,
           (grpc, control) ->
               new Bmv2Process(
+                  program,
                   grpc,
                   topology,
                   in.spec().packets(),

@@ -3,12 +3,12 @@ package io.smartt.emulation.cli.run;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.conform.Catalogue;
 import io.smartt.study.conform.Catalogue.Rule;
 import io.smartt.study.conform.Conformance;

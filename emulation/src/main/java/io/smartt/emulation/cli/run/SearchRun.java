@@ -2,10 +2,10 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
+import io.smartt.base.output.WholeFile;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.search.CandidateRuns;
 import io.smartt.study.search.ComparisonPage;

@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.experiment.report.WholeFile;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.diff.DiffPage;
 import io.smartt.study.diff.DiffPage.SweepPanels;

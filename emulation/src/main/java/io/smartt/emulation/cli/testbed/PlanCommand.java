@@ -4,11 +4,11 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.output.WholeFile;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.testbed.P4SwitchDrivers;

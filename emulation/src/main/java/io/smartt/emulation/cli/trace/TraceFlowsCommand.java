@@ -2,9 +2,9 @@ package io.smartt.emulation.cli.trace;
 
 import module java.base;
 
+import io.smartt.base.output.WholeFile;
 import io.smartt.emulation.cli.results.RowTable;
 import io.smartt.experiment.report.Table;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FlowSeries;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;

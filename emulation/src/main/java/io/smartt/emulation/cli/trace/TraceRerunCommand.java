@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.trace;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.emulation.cli.experiment.ExperimentOptions;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.HumanFormat;
@@ -11,7 +12,6 @@ import io.smartt.emulation.cli.results.RowTable;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ReplaySender;
 import io.smartt.experiment.report.Table;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;

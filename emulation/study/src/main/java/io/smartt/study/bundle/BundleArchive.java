@@ -30,9 +30,10 @@ final class BundleArchive {
    *
    * @param top name of the folder in the archive
    */
-  static void pack(Path folder, String top, Path archive) throws IOException {
+  static void pack(Path folder, String top, boolean compressed, Path archive)
+      throws IOException {
     try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(archive));
-        OutputStream out = isCompressed(archive) ? new GzipCompressorOutputStream(file) : file;
+        OutputStream out = compressed ? new GzipCompressorOutputStream(file) : file;
         TarArchiveOutputStream tar = new TarArchiveOutputStream(out, "UTF-8");
         Stream<Path> all = Files.walk(folder)) {
       tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);

@@ -8,11 +8,11 @@ import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.SpecOrigin;
 import io.smartt.experiment.report.RunFolder;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 
 /**
@@ -43,14 +43,15 @@ public record BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
     String top = String.valueOf(name).replaceAll("[^A-Za-z0-9._+-]+", "-") + "-bundle";
     try {
       Path stage = Files.createTempDirectory("smartt-bundle");
-      Path part = archive.resolveSibling(".part-" + archive.getFileName());
       try {
         BundleManifest manifest = stage(packed, String.valueOf(name), stage);
-        BundleArchive.pack(stage, top, part);
-        Files.move(part, archive, StandardCopyOption.ATOMIC_MOVE);
+        boolean compressed = BundleArchive.isCompressed(archive);
+        WholeFile.put(
+            archive,
+            WholeFile.writing(archive),
+            part -> BundleArchive.pack(stage, top, compressed, part));
         return manifest;
       } finally {
-        Files.deleteIfExists(part);
         FolderTree.delete(stage);
       }
     } catch (IOException e) {

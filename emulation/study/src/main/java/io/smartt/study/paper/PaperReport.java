@@ -6,8 +6,8 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.Table;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.PaperRuns.FigureResults.Place;
 import io.smartt.study.plot.ChartPage;

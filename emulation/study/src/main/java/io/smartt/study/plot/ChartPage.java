@@ -5,8 +5,8 @@ import static io.smartt.experiment.report.PageTemplate.escaped;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.PageTemplate;
-import io.smartt.experiment.report.WholeFile;
 
 /**
  * One page of charts and tables that opens without a network. Charts can be zoomed and read point

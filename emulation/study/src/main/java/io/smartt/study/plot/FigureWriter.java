@@ -3,7 +3,7 @@ package io.smartt.study.plot;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.experiment.report.WholeFile;
+import io.smartt.base.output.WholeFile;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Graphics2D;

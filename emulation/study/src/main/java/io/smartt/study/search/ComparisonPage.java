@@ -4,8 +4,8 @@ import static io.smartt.experiment.report.PageTemplate.escaped;
 
 import module java.base;
 
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.PageTemplate;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.search.SearchResult.Trial;
 
 /** {@code comparison.html}: the winner's settings and score, its reports next to the default's. */

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.RunFolder;
-import io.smartt.experiment.report.WholeFile;
 
 /**
  * The result of a run as its folder has it, so that runs of this process and of an earlier one look

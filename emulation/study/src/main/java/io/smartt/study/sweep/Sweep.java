@@ -55,11 +55,6 @@ public record Sweep(
     return more;
   }
 
-  /** The combinations of varied values, as settings by key. */
-  public List<Map<String, String>> points() {
-    return combinations(varied);
-  }
-
   /** Every combination of some settings' values; the last setting varies fastest. */
   public static List<Map<String, String>> combinations(Map<String, List<String>> values) {
     requireFewEnough(values);

@@ -3,8 +3,8 @@ package io.smartt.study.sweep;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.FolderLock;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /**

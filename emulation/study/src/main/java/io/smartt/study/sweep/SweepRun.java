@@ -33,7 +33,7 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
   /** Returns every run of a sweep, in order. */
   public static List<SweepRun> all(Sweep sweep, ExperimentLoader experiments) {
     List<SweepRun> runs = new ArrayList<>();
-    for (Map<String, String> point : sweep.points()) {
+    for (Map<String, String> point : Sweep.combinations(sweep.varied())) {
       Map<String, String> values = new LinkedHashMap<>(sweep.settings());
       values.putAll(point);
       runs.add(new SweepRun(point, experiments.load(sweep.profile(), values, List.of(), false)));

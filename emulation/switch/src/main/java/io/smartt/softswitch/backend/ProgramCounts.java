@@ -20,15 +20,10 @@ public record ProgramCounts(
   public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
 
   /** The counter of smartt.p4 for what it trims. */
-  private static final String TRIMS = "ingress.trims";
+  public static final String TRIMS = "ingress.trims";
 
   private static final int DATA_QUEUE = 0;
   private static final int CONTROL_QUEUE = 1;
-
-  /** Asks a switch. */
-  public static ProgramCounts of(ProgrammedSwitch programmed) {
-    return of(programmed, TRIMS);
-  }
 
   /** Asks a switch whose program counts trimmed packets in this counter. */
   public static ProgramCounts of(ProgrammedSwitch programmed, String trims) {

@@ -48,7 +48,6 @@ public final class SwitchProcess implements AutoCloseable {
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private final StandaloneSwitch device;
   private final SwitchServer p4Runtime;
-  private final SwitchServer control;
   private final Optional<ThriftServer> thrift;
 
   /**
@@ -94,7 +93,8 @@ public final class SwitchProcess implements AutoCloseable {
           keep(new SwitchControlService(device, () -> clockPs.getAsLong() / PS_PER_NS));
       if (request.control().isPresent()) {
         p4Runtime = keep(SwitchServer.start(request.p4Runtime(), request.tls(), List.of(service)));
-        control = keep(SwitchServer.start(request.control().get(), request.tls(), List.of(ctl)));
+        SwitchServer control =
+            keep(SwitchServer.start(request.control().get(), request.tls(), List.of(ctl)));
         out.println(
             "Control service listening on "
                 + request.control().get().getHostString()
@@ -103,7 +103,6 @@ public final class SwitchProcess implements AutoCloseable {
       } else {
         p4Runtime =
             keep(SwitchServer.start(request.p4Runtime(), request.tls(), List.of(service, ctl)));
-        control = p4Runtime;
       }
       thrift =
           request
@@ -219,11 +218,6 @@ public final class SwitchProcess implements AutoCloseable {
   /** TCP port of the P4Runtime server. */
   public int p4RuntimePort() {
     return p4Runtime.port();
-  }
-
-  /** TCP port of the control service. */
-  public int controlPort() {
-    return control.port();
   }
 
   /** TCP port of the Thrift server, where there is one. */

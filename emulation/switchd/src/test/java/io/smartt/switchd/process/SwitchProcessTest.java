@@ -174,7 +174,7 @@ class SwitchProcessTest {
       assertThat(cpu.sendLostPackets()).isEqualTo(300);
       assertThat(process.device().packets().dropped().of(DropReason.CONTROLLER)).hasValue(300);
       assertThat(process.device().packets().dropped().of(DropReason.KERNEL)).hasValue(0);
-      assertThat(ctl(0, "ports", "--addr", "127.0.0.1:" + process.controlPort()))
+      assertThat(ctl(0, "ports", "--addr", "127.0.0.1:" + process.p4RuntimePort()))
           .contains(
               "Not taken by controllers: 300 packet-ins, 0 digest lists, 0 idle notices, 0 stream"
                   + " errors");
@@ -341,7 +341,7 @@ class SwitchProcessTest {
   void ctlSetsRatesAndCapacitiesAndReadsQueues() {
     Path file = capture("in.pcap", 0);
     try (SwitchProcess process = start(request(Map.of(2, file.toString()), false))) {
-      String address = "127.0.0.1:" + process.controlPort();
+      String address = "127.0.0.1:" + process.p4RuntimePort();
 
       assertThat(ctl(0, "set-rate", "2", "10Mbps", "--addr", address)).contains("10Mbps");
       assertThat(ctl(0, "set-capacity", "2", "9packets", "3KiB", "--addr", address))
@@ -464,7 +464,7 @@ class SwitchProcessTest {
       assertRefused(process, trusting(server));
       assertRefused(process, InsecureChannelCredentials.create());
       assertRefused(process, credentials(stranger, client));
-      String address = "localhost:" + process.controlPort();
+      String address = "localhost:" + process.p4RuntimePort();
       assertThat(
               ctl(
                   0,
@@ -489,7 +489,7 @@ class SwitchProcessTest {
         start(withTls(new TlsFiles(server.certificate(), server.key(), Optional.empty())))) {
       assertThat(version(process, trusting(server))).isEqualTo("1.5.0");
       assertRefused(process, InsecureChannelCredentials.create());
-      assertThat(ctl(1, "ports", "--addr", "localhost:" + process.controlPort()))
+      assertThat(ctl(1, "ports", "--addr", "localhost:" + process.p4RuntimePort()))
           .contains("as one does that wants TLS and was spoken to without it")
           .hasLineCount(1);
     }
@@ -501,7 +501,7 @@ class SwitchProcessTest {
     Path file = capture("in.pcap", 0);
 
     try (SwitchProcess process = start(request(Map.of(2, file.toString()), false))) {
-      String address = "localhost:" + process.controlPort();
+      String address = "localhost:" + process.p4RuntimePort();
       String ca = server.certificate().toString();
       assertThat(ctl(1, "ports", "--addr", address, "--tls-ca", ca))
           .contains(address, "the server does not speak TLS")

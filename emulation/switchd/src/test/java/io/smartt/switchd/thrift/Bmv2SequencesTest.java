@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.seed.PortNumbers;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
@@ -25,6 +26,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +45,12 @@ class Bmv2SequencesTest {
 
   private final Map<String, ThriftMethod> methods = new TreeMap<>();
   private final EmbeddedSwitch device =
-      new EmbeddedSwitch("s1", PORTS, List.of(QueueConfig.packets(64)), port -> {});
+      new EmbeddedSwitch(
+          "s1",
+          PortNumbers.upTo(PORTS),
+          OptionalInt.empty(),
+          List.of(QueueConfig.packets(64)),
+          port -> {});
 
   @SuppressWarnings("NullAway.Init") // each test starts a program first
   private LocalController controller;

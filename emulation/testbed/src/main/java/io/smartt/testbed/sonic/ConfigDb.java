@@ -13,9 +13,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * that equal contents have equal text. Immutable.
  */
 public final class ConfigDb {
-  /** Nothing. */
-  public static final ConfigDb EMPTY = new ConfigDb(new TreeMap<>());
-
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final SortedMap<String, SortedMap<String, ObjectNode>> tables;

@@ -178,9 +178,6 @@ public record SwitchPlan(
    * is no link.
    */
   public record PortLine(Fec fec, Autoneg autoneg) {
-    /** A line that suits lanes of any speed. */
-    public static final PortLine STANDARD = new PortLine(Fec.BY_LANE, Autoneg.KEEP);
-
     /**
      * The rate from which a lane carries four levels (PAM4), which needs Reed-Solomon correction.
      */

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of {@link ConfigPatch}. */
 class ConfigPatchTest {
-  private static final ConfigDb ONE = ConfigDb.EMPTY.with("A", "k", Map.of("f", "1"));
+  private static final ConfigDb ONE = SonicFixture.EMPTY.with("A", "k", Map.of("f", "1"));
 
   private static String json(ConfigDb before, ConfigDb after) {
     return ConfigPatch.between(before, after).toJson().toString();
@@ -15,13 +15,13 @@ class ConfigPatchTest {
 
   @Test
   void aNewTableComesWithItsObjects() {
-    assertThat(json(ConfigDb.EMPTY, ONE.with("A", "l", Map.of())))
+    assertThat(json(SonicFixture.EMPTY, ONE.with("A", "l", Map.of())))
         .isEqualTo("[{\"op\":\"add\",\"path\":\"/A\",\"value\":{\"k\":{\"f\":\"1\"},\"l\":{}}}]");
   }
 
   @Test
   void aTableGoesWithItsLastObject() {
-    assertThat(json(ONE, ConfigDb.EMPTY)).isEqualTo("[{\"op\":\"remove\",\"path\":\"/A\"}]");
+    assertThat(json(ONE, SonicFixture.EMPTY)).isEqualTo("[{\"op\":\"remove\",\"path\":\"/A\"}]");
     assertThat(json(ONE.with("A", "l", Map.of()), ONE))
         .isEqualTo("[{\"op\":\"remove\",\"path\":\"/A/l\"}]");
   }

@@ -10,6 +10,9 @@ import java.util.OptionalLong;
 
 /** A switch of two ports before an experiment, and a plan for it. */
 final class SonicFixture {
+  /** Nothing. */
+  static final ConfigDb EMPTY = ConfigDb.parse("nothing", "{}");
+
   static final SwitchState CAPABLE =
       new SwitchState(
           true,
@@ -23,7 +26,7 @@ final class SonicFixture {
   private SonicFixture() {}
 
   static ConfigDb before() {
-    return ConfigDb.EMPTY
+    return EMPTY
         .with("DEVICE_METADATA", "localhost", Map.of("hwsku", "DellEMC-Z9432f-O32"))
         .with("PORT", "Ethernet0", Map.of("lanes", "1", "speed", "100000", "mtu", "9100"))
         .with("PORT", "Ethernet1", Map.of("lanes", "2", "speed", "50000", "mtu", "9100"))
@@ -161,6 +164,6 @@ final class SonicFixture {
             "egress_lossy_pool",
             trim,
             shared),
-        PortLine.STANDARD);
+        new PortLine(PortLine.Fec.BY_LANE, PortLine.Autoneg.KEEP));
   }
 }

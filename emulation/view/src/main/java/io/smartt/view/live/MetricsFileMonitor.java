@@ -2,6 +2,7 @@ package io.smartt.view.live;
 
 import module java.base;
 
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunFolder;
@@ -10,7 +11,6 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.view.live.ExpositionText.MetricFamily;
 
 /** A monitor that leaves a file of metrics in a run's folder, and passes on to another monitor. */

@@ -103,11 +103,6 @@ public final class EventQueue {
     nowPs = Math.max(nowPs, timePs);
   }
 
-  /** Returns how many events wait. */
-  public int pending() {
-    return (int) Arrays.stream(events).filter(e -> e != null && e.isScheduled()).count();
-  }
-
   /** Returns when this event is due; it must be scheduled. */
   public long timeOf(Event event) {
     return times[event.rank];

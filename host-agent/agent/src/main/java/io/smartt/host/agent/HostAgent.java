@@ -42,25 +42,6 @@ public final class HostAgent implements AutoCloseable {
   }
 
   /**
-   * Begins to receive.
-   *
-   * @param channel the host's interface; closed with the agent
-   * @param ipv4 the host's address
-   * @param linkBps rate of its link in bits a second; 0: as fast as it goes
-   * @param watchers see every received frame before it is filtered, and pass it on
-   */
-  public static HostAgent start(
-      PacketChannel channel,
-      EventLoop loop,
-      TransportEndpoint endpoint,
-      int ipv4,
-      long linkBps,
-      KernelClock clock,
-      List<ChannelHandler> watchers) {
-    return start(channel, loop, endpoint, NumberShare.ALL, ipv4, linkBps, clock, watchers);
-  }
-
-  /**
    * Begins to receive the frames of some of a host's connections.
    *
    * @param channel one of the host's interface; closed with the agent

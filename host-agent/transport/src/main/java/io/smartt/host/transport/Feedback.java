@@ -137,8 +137,6 @@ final class Feedback {
   void lastHopTrimNotified(long nowPs, int entropy, boolean marked) {
     counters.trimsNotified++;
     totals.trimsNotified++;
-    counters.lastHopTrimsNotified++;
-    totals.lastHopTrimsNotified++;
     paths.onAck(nowPs, entropy, marked);
   }
 

@@ -1,6 +1,5 @@
 package io.smartt.host.transport;
 
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.wire.PdsAck;
 
@@ -35,9 +34,6 @@ public record IntakeSettings(
             defaultValue = "false",
             meaning = "Whether, once it is empty, they ask for the window of before.")
         boolean restore) {
-
-  /** The default of every setting. */
-  public static final IntakeSettings DEFAULTS = RecordSettings.defaults(IntakeSettings.class);
 
   /** Checks that each value can be used. */
   public IntakeSettings {

@@ -101,16 +101,22 @@ final class Receiver {
     answers.arrived(atPs);
   }
 
+  /** Returns the connection of a request for data or credit; with SYN it may be new. */
+  private @Nullable ReceiveConnection connection(
+      long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    return isSyn(frame, pds)
+        ? synchronize(nowPs, frame, sourceMac, reader)
+        : connections.find(
+            PdsRequest.destinationPdc(frame, pds),
+            Ipv4Header.source(frame, reader.ip()),
+            PdsRequest.sourcePdc(frame, pds));
+  }
+
   /** A request, whole or trimmed. Returns why it is refused, null if it is not. */
   @Nullable DropReason onRequest(long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
     int pds = reader.pds();
-    ReceiveConnection connection =
-        isSyn(frame, pds)
-            ? synchronize(nowPs, frame, sourceMac, reader)
-            : connections.find(
-                PdsRequest.destinationPdc(frame, pds),
-                Ipv4Header.source(frame, reader.ip()),
-                PdsRequest.sourcePdc(frame, pds));
+    ReceiveConnection connection = connection(nowPs, frame, sourceMac, reader);
     if (connection == null) {
       return reader.trimmed() && isSyn(frame, pds)
           ? onTrimmedStranger(frame, sourceMac, reader)
@@ -490,13 +496,7 @@ final class Receiver {
       return DropReason.UNSUPPORTED;
     }
     int pds = reader.pds();
-    ReceiveConnection connection =
-        isSyn(frame, pds)
-            ? synchronize(nowPs, frame, sourceMac, reader)
-            : connections.find(
-                PdsControl.destinationPdc(frame, pds),
-                Ipv4Header.source(frame, reader.ip()),
-                PdsControl.sourcePdc(frame, pds));
+    ReceiveConnection connection = connection(nowPs, frame, sourceMac, reader);
     if (connection == null) {
       return turnAway(frame, sourceMac, reader);
     }

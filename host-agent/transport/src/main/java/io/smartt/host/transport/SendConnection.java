@@ -385,7 +385,8 @@ final class SendConnection {
     return creditOverduePs();
   }
 
-  private void closeIfComplete() {
+  /** Closes if that was asked for and all messages are complete. */
+  void closeIfComplete() {
     if (close.isRequested() && messages.isEmpty()) {
       // A connection that was never used has nobody to tell.
       ended = !established;
@@ -472,11 +473,6 @@ final class SendConnection {
       feedback.arrived(nowPs, bytes, payload(bytes), rtt, ecn, window.inFlightBytes());
     }
     return true;
-  }
-
-  /** Called when all complete messages have been taken. */
-  void completed() {
-    closeIfComplete();
   }
 
   /**

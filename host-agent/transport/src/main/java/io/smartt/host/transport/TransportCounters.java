@@ -6,7 +6,6 @@ public final class TransportCounters {
   long retransmissions;
   long timeouts;
   long trimsNotified;
-  long lastHopTrimsNotified;
   long acksReceived;
   long marksReceived;
   long dataFramesReceived;
@@ -38,11 +37,6 @@ public final class TransportCounters {
   /** Packets that a NACK reported to the sender as trimmed. */
   public long trimsNotified() {
     return trimsNotified;
-  }
-
-  /** Packets among {@link #trimsNotified()} that the last switch trimmed and marked so. */
-  public long lastHopTrimsNotified() {
-    return lastHopTrimsNotified;
   }
 
   /** Acknowledgements that the sender accepted. */

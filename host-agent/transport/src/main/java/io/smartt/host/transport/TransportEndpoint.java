@@ -168,28 +168,18 @@ public final class TransportEndpoint {
   }
 
   /**
-   * Sends a message of counted payload on an open connection, after or alternately with those sent
-   * on it before.
+   * Sends a message on an open connection, after or alternately with those sent on it before.
    *
    * @param sizeBytes payload, at least 1
    * @return the message's id, unique to this host, carried on the wire
    */
-  public long send(long nowPs, int connection, long sizeBytes) {
-    return send(nowPs, connection, sizeBytes, PayloadSource.COUNTED);
-  }
-
-  /** Sends a message of payload that has bytes. */
   public long send(long nowPs, int connection, long sizeBytes, PayloadSource source) {
     return send(nowPs, senders.get(connection), sizeBytes, source);
   }
 
-  /** Sends a message on a connection of its own, which closes when the message is complete. */
-  public long send(long nowPs, Destination destination, long sizeBytes, PathParameters path) {
-    return send(nowPs, destination, sizeBytes, path, OWN_SCHEME);
-  }
-
   /**
-   * The same with a congestion control of its own.
+   * Sends a message of counted payload on a connection of its own, which closes when the message is
+   * complete.
    *
    * @param scheme one that was {@link #offer offered}, or {@link #OWN_SCHEME}
    */
@@ -593,7 +583,7 @@ public final class TransportEndpoint {
         listener.messageCompleted(nowPs, connection.id(), message.id());
         message = connection.takeComplete();
       } while (message != null);
-      connection.completed();
+      connection.closeIfComplete();
     }
     if (connection.isEnded()) {
       end(nowPs, connection);

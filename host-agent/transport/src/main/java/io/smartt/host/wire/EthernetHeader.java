@@ -17,11 +17,6 @@ public final class EthernetHeader {
     Bytes.putShort(frame, at + 12, etherType);
   }
 
-  /** Destination address. */
-  public static long destination(byte[] frame, int at) {
-    return Bytes.int48(frame, at);
-  }
-
   /** Source address. */
   public static long source(byte[] frame, int at) {
     return Bytes.int48(frame, at + 6);

@@ -105,14 +105,4 @@ public final class PdsAck extends PdsHeader {
   public static boolean restoresWindow(byte[] frame, int at) {
     return (frame[at + 26] & RESTORE) != 0;
   }
-
-  /** NSCC state: nominal bytes received, in units of {@link #RECEIVED_UNIT_BYTES}, modulo 2^24. */
-  public static int received(byte[] frame, int at) {
-    return Bytes.int32(frame, at + 26) & 0xffffff;
-  }
-
-  /** NSCC state: packets received beyond the cumulative PSN. */
-  public static int outOfOrder(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 30);
-  }
 }

@@ -63,11 +63,6 @@ public final class PdsRequest extends PdsHeader {
     return Bytes.int32(frame, at + BYTES) & 0xffffff;
   }
 
-  /** Distance, mostly negative, from the PSN to the last that the sender wants forgotten. */
-  public static int clearPsnOffset(byte[] frame, int at) {
-    return Bytes.signedShort(frame, at + 2);
-  }
-
   /** Distance of the PSN from the connection's first; only with SYN. */
   public static int psnOffset(byte[] frame, int at) {
     return Bytes.unsignedShort(frame, at + 10) & MAX_PSN_OFFSET;

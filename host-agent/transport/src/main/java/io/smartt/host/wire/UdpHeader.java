@@ -14,13 +14,6 @@ public final class UdpHeader {
 
   private UdpHeader() {}
 
-  /** Writes a header without checksum. */
-  public static void write(byte[] frame, int at, int sourcePort, int destinationPort, int length) {
-    Bytes.putShort(frame, at, sourcePort);
-    Bytes.putShort(frame, at + 2, destinationPort);
-    Bytes.putInt(frame, at + 4, (length & 0xffff) << 16);
-  }
-
   /**
    * Fills in the checksum of a datagram behind an IPv4 header.
    *

@@ -53,8 +53,8 @@ class AllocationTest {
     TransportEndpoint a = endpoint(1, settings);
     TransportEndpoint b = endpoint(2, settings);
     int connection = a.open(0, new Destination(2, 2), PATH);
-    a.send(0, connection, 1L << 40);
-    a.send(0, connection, 1L << 40);
+    a.send(0, connection, 1L << 40, PayloadSource.COUNTED);
+    a.send(0, connection, 1L << 40, PayloadSource.COUNTED);
     exchange(a, b, 60_000);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();

@@ -13,6 +13,7 @@ import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.Uet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -315,7 +316,6 @@ class AnswersTest {
         .containsExactly(0, 0, Uet.FLAG_MARKED);
     nacks.forEach(nack -> pair.deliver(pair.a, nack));
     assertThat(pair.a.counters().trimsNotified()).isEqualTo(3);
-    assertThat(pair.a.counters().lastHopTrimsNotified()).isEqualTo(2);
   }
 
   /** Delivers frames one after the other; what b answers to each. */
@@ -334,7 +334,7 @@ class AnswersTest {
     Pair pair = pair(SETTINGS);
     List<byte[]> frames = established(pair, 2);
     assertThat(answersToEach(pair, frames))
-        .extracting(frame -> PdsAck.received(frame, Uet.PDS_AT))
+        .extracting(frame -> ByteBuffer.wrap(frame).getInt(Uet.PDS_AT + 26) & 0xffffff)
         .containsExactly(9, 13);
   }
 
@@ -342,7 +342,8 @@ class AnswersTest {
   @Test
   void aSlowHostAsksForSmallerWindowsAndRefusesWhatItHasNoRoomFor() {
     Pair pair = pair(SETTINGS);
-    IntakeSettings slow = RecordSettings.with(IntakeSettings.DEFAULTS, "rate", "0.1");
+    IntakeSettings slow =
+        RecordSettings.with(RecordSettings.defaults(IntakeSettings.class), "rate", "0.1");
     pair.b.limitIntake(slow, Pair.PATH.linkBps(), 10_000);
     List<byte[]> frames = established(pair, 11);
     List<byte[]> answered = answersToEach(pair, frames);

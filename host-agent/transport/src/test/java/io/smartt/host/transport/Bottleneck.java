@@ -76,7 +76,8 @@ final class Bottleneck {
         startPs,
         () -> {
           node.startedPs = nowPs;
-          node.endpoint.send(nowPs, new Destination(RECEIVER_IPV4, 1), bytes, path);
+          node.endpoint.send(
+              nowPs, new Destination(RECEIVER_IPV4, 1), bytes, path, TransportEndpoint.OWN_SCHEME);
           node.pump();
         });
   }

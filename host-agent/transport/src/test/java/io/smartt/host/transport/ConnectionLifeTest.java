@@ -12,6 +12,7 @@ import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.Uet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +60,7 @@ class ConnectionLifeTest {
         Uet.RUD_REQ,
         Uet.next(frame, Uet.PDS_AT),
         Uet.flags(frame, Uet.PDS_AT),
-        PdsRequest.clearPsnOffset(frame, Uet.PDS_AT),
+        ByteBuffer.wrap(frame).getShort(Uet.PDS_AT + 2),
         psn,
         PdsRequest.sourcePdc(frame, Uet.PDS_AT),
         PdsRequest.destinationPdc(frame, Uet.PDS_AT));
@@ -122,7 +123,7 @@ class ConnectionLifeTest {
     pair.deliver(pair.a, ack);
     assertThat(pair.closed).containsExactly(connection);
     assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
-    assertThatThrownBy(() -> pair.a.send(0, connection, 1))
+    assertThatThrownBy(() -> pair.a.send(0, connection, 1, PayloadSource.COUNTED))
         .hasMessage("connection " + connection + " is not open");
   }
 
@@ -134,7 +135,7 @@ class ConnectionLifeTest {
     byte[] first = pair.take(pair.a);
     byte[] second = pair.take(pair.a);
     assertThat(pair.take(pair.a)).isEmpty();
-    assertThatThrownBy(() -> pair.a.send(0, connection, 1))
+    assertThatThrownBy(() -> pair.a.send(0, connection, 1, PayloadSource.COUNTED))
         .hasMessage("connection " + connection + " is closing, it takes no messages");
     pair.deliver(pair.a, answer(first));
     assertThat(pair.take(pair.a)).isEmpty();

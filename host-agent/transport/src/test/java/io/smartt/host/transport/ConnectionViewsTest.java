@@ -131,7 +131,7 @@ class ConnectionViewsTest {
   @Test
   void theReceiverFindsAMessageShorterByWhatWasSkipped() {
     int connection = pair.open();
-    long message = pair.a.send(0, connection, 10_500);
+    long message = pair.a.send(0, connection, 10_500, PayloadSource.COUNTED);
     pair.take(pair.a);
     assertThat(pair.a.skip(connection, 4)).isEqualTo(4_000);
     assertThat(pair.a.unsentPackets(connection)).isEqualTo(6);
@@ -144,7 +144,7 @@ class ConnectionViewsTest {
   void entropyValuesAreThoseOfTheConnectionsPathsAndOfItsPacketsInFlight() {
     TransportEndpoint endpoint = endpoint();
     int connection = endpoint.open(0, TO, Pair.PATH);
-    var _ = endpoint.send(0, connection, 9_000);
+    var _ = endpoint.send(0, connection, 9_000, PayloadSource.COUNTED);
     int[] values = new int[4];
     assertThat(endpoint.inFlightEntropies(connection, values)).isZero();
     OutgoingFrame out = new OutgoingFrame();

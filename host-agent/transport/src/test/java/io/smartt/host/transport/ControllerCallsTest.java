@@ -167,7 +167,8 @@ class ControllerCallsTest {
             paths,
             new TransportListener() {},
             new SplittableRandom(1));
-    endpoint.send(0, new Destination(Pair.B, Pair.B), 1_000, Pair.PATH);
+    endpoint.send(
+        0, new Destination(Pair.B, Pair.B), 1_000, Pair.PATH, TransportEndpoint.OWN_SCHEME);
     OutgoingFrame out = new OutgoingFrame();
     assertThat(endpoint.nextFrame(0, out)).isTrue();
     return UdpHeader.sourcePort(out.header(), 34);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class IntakeTest {
   private static final long LINK_BPS = 80_000_000_000L;
   private static final IntakeSettings HALF =
-      RecordSettings.with(IntakeSettings.DEFAULTS, "rate", "0.5");
+      RecordSettings.with(RecordSettings.defaults(IntakeSettings.class), "rate", "0.5");
 
   private static Intake intake(IntakeSettings settings) {
     return new Intake(settings, LINK_BPS, 100_000);

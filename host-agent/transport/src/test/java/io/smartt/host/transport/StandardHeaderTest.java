@@ -103,7 +103,7 @@ class StandardHeaderTest {
   void aMessageOf4GiBIsRefused() {
     Pair pair = new Pair(SETTINGS, 1);
     int connection = pair.open();
-    assertThatThrownBy(() -> pair.a.send(0, connection, 1L << 32))
+    assertThatThrownBy(() -> pair.a.send(0, connection, 1L << 32, PayloadSource.COUNTED))
         .hasMessage("message of 4294967296 bytes, accepted is 1 to 4294967295");
   }
 }

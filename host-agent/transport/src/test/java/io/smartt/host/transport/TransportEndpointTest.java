@@ -15,6 +15,7 @@ import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -146,7 +147,7 @@ class TransportEndpointTest {
     assertThat(PdsAck.ackPsnOffset(ack, Uet.PDS_AT)).isEqualTo(5);
     assertThat(PdsAck.bitmapOffset(ack, Uet.PDS_AT)).isEqualTo(1);
     assertThat(PdsAck.bitmap(ack, Uet.PDS_AT)).isEqualTo(0b10110);
-    assertThat(PdsAck.outOfOrder(ack, Uet.PDS_AT)).isEqualTo(3);
+    assertThat(ByteBuffer.wrap(ack).getShort(Uet.PDS_AT + 30)).isEqualTo((short) 3);
     pair.deliver(pair.a, ack);
     assertThat(congestion.seen).containsExactly("ack 3222 rtt 0 flight 2148");
   }
@@ -309,7 +310,7 @@ class TransportEndpointTest {
   void acknowledgementsLeaveBeforeData() {
     pair.send(1000);
     byte[] data = pair.take(pair.a);
-    pair.b.send(0, new Destination(Pair.A, Pair.A), 1000, Pair.PATH);
+    pair.b.send(0, new Destination(Pair.A, Pair.A), 1000, Pair.PATH, TransportEndpoint.OWN_SCHEME);
     pair.deliver(pair.b, data);
     List<byte[]> frames = takeAll(pair.b);
     assertThat(Uet.type(frames.get(0), Uet.PDS_AT)).isEqualTo(Uet.ACK_CC);
@@ -338,13 +339,13 @@ class TransportEndpointTest {
   @Test
   void pausedDataWaitsAndLeavesInTheOrderInWhichItWouldHave() {
     Destination to = new Destination(Pair.B, Pair.B);
-    long one = pair.a.send(0, to, 3000, Pair.PATH);
-    long gold = pair.a.send(0, to, 3000, Pair.PATH.with(26));
-    long two = pair.a.send(0, to, 3000, Pair.PATH);
+    long one = pair.a.send(0, to, 3000, Pair.PATH, TransportEndpoint.OWN_SCHEME);
+    long gold = pair.a.send(0, to, 3000, Pair.PATH.with(26), TransportEndpoint.OWN_SCHEME);
+    long two = pair.a.send(0, to, 3000, Pair.PATH, TransportEndpoint.OWN_SCHEME);
     long data = 1L << SETTINGS.dataDscp();
 
     assertThat(leave(pair.a, data | 1L << 26)).isEmpty();
-    long three = pair.a.send(0, to, 1000, Pair.PATH);
+    long three = pair.a.send(0, to, 1000, Pair.PATH, TransportEndpoint.OWN_SCHEME);
     assertThat(leave(pair.a, data)).containsExactly(gold, gold, gold);
     assertThat(leave(pair.a, 1L << 26)).containsExactly(one, two, three, one, two, one, two);
   }
@@ -353,7 +354,7 @@ class TransportEndpointTest {
   void answersLeaveWhileDataIsPaused() {
     pair.send(1000);
     byte[] data = pair.take(pair.a);
-    pair.b.send(0, new Destination(Pair.A, Pair.A), 1000, Pair.PATH);
+    pair.b.send(0, new Destination(Pair.A, Pair.A), 1000, Pair.PATH, TransportEndpoint.OWN_SCHEME);
     pair.deliver(pair.b, data);
     OutgoingFrame out = new OutgoingFrame();
 
@@ -469,28 +470,33 @@ class TransportEndpointTest {
 
   @Test
   void sendRefusesSizesThatCannotBe() {
-    assertThatThrownBy(() -> pair.a.send(0, new Destination(Pair.B, 1), 0, Pair.PATH))
+    Destination to = new Destination(Pair.B, 1);
+    assertThatThrownBy(() -> pair.a.send(0, to, 0, Pair.PATH, TransportEndpoint.OWN_SCHEME))
         .hasMessage("message of 0 bytes, accepted is 1 to 1099511627776");
     assertThat(pair.a.isOpen(0)).as("a connection for it").isFalse();
-    assertThatThrownBy(() -> pair.a.send(0, 17, 1)).hasMessage("connection 17 is not open");
+    assertThatThrownBy(() -> pair.a.send(0, 17, 1, PayloadSource.COUNTED))
+        .hasMessage("connection 17 is not open");
     int connection = pair.open();
-    assertThatThrownBy(() -> pair.a.send(0, connection, 1_099_511_627_777L))
+    assertThatThrownBy(() -> pair.a.send(0, connection, 1_099_511_627_777L, PayloadSource.COUNTED))
         .hasMessage("message of 1099511627777 bytes, accepted is 1 to 1099511627776");
-    assertThat(pair.a.connectionOf(pair.a.send(0, connection, 1_099_511_627_776L)))
-        .isEqualTo(connection);
-    assertThat(pair.a.connectionOf(pair.a.send(0, connection, 1))).isEqualTo(connection);
+    long most = pair.a.send(0, connection, 1_099_511_627_776L, PayloadSource.COUNTED);
+    assertThat(pair.a.connectionOf(most)).isEqualTo(connection);
+    long least = pair.a.send(0, connection, 1, PayloadSource.COUNTED);
+    assertThat(pair.a.connectionOf(least)).isEqualTo(connection);
   }
 
   @Test
   void messagesOfOneConnectionHaveNumbersOfTheirOwn() {
     int connection = pair.open();
-    assertThat(pair.a.send(0, connection, 1)).isZero();
-    assertThat(pair.a.send(0, connection, 1)).isEqualTo(1);
+    assertThat(pair.a.send(0, connection, 1, PayloadSource.COUNTED)).isZero();
+    assertThat(pair.a.send(0, connection, 1, PayloadSource.COUNTED)).isEqualTo(1);
   }
 
   @Test
   void aConnectionOfOneMessageClosesWithIt() {
-    var _ = pair.a.send(0, new Destination(Pair.B, Pair.B), 2_500, Pair.PATH);
+    var _ =
+        pair.a.send(
+            0, new Destination(Pair.B, Pair.B), 2_500, Pair.PATH, TransportEndpoint.OWN_SCHEME);
     assertThat(pair.a.isOpen(0)).isTrue();
     pair.run(Long.MAX_VALUE);
     assertThat(pair.completed).hasSize(1);
@@ -538,13 +544,13 @@ class TransportEndpointTest {
     standard.a.share(new NumberShare(5, 64));
     int connection = standard.open();
     for (int i = 0; i < 1_024; i++) {
-      assertThat(standard.a.send(0, connection, 100)).isEqualTo(5 + 64 * i);
+      assertThat(standard.a.send(0, connection, 100, PayloadSource.COUNTED)).isEqualTo(5 + 64 * i);
     }
-    assertThatThrownBy(() -> standard.a.send(0, connection, 100))
+    assertThatThrownBy(() -> standard.a.send(0, connection, 100, PayloadSource.COUNTED))
         .hasMessage("1024 messages are being sent, no id is left");
     standard.deliver(standard.b, standard.take(standard.a));
     standard.deliver(standard.a, standard.take(standard.b));
-    assertThat(standard.a.send(0, connection, 100)).isEqualTo(5);
+    assertThat(standard.a.send(0, connection, 100, PayloadSource.COUNTED)).isEqualTo(5);
   }
 
   /** Of packets that are due one after the other, the next are looked at a sixteenth later. */

@@ -11,8 +11,8 @@ import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,7 +177,7 @@ class TrimmedFramesTest {
     pair.send(2500);
     byte[] data = pair.take(pair.a);
     byte[] head = signed(cut(data, 128), TRIMMED, 128 - IP);
-    UdpHeader.write(head, UDP, UdpHeader.sourcePort(data, UDP), Uet.UDP_PORT, 128 - UDP);
+    ByteBuffer.wrap(head).putInt(UDP + 4, (128 - UDP) << 16);
     byte[] nack = answer(pair, head);
     assertThat(Uet.type(nack, Uet.PDS_AT)).isEqualTo(Uet.NACK);
     assertThat(pair.b.counters().bytesDelivered()).isZero();

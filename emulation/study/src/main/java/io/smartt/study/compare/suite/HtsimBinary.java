@@ -7,7 +7,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
-import io.smartt.experiment.report.WholeFile;
+import io.smartt.base.output.WholeFile;
 
 /**
  * The reference simulator's program, where this machine has it. What it printed of finished flows

@@ -2,8 +2,8 @@ package io.smartt.study.paper.sensitivity;
 
 import module java.base;
 
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.Table;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.sensitivity.Scores.Score;
 import io.smartt.study.plot.FigureWriter;

@@ -3,8 +3,8 @@ package io.smartt.study.sweep.cluster;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.RunFolder;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepCost;
 import io.smartt.study.sweep.SweepRun;

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.SpecOrigin;
-import io.smartt.experiment.report.WholeFile;
 
 /**
  * A job array of Slurm: each task has a list of runs. All nodes see the sweep's folder by the same

@@ -2,7 +2,7 @@ package io.smartt.study.sweep.cluster;
 
 import module java.base;
 
-import io.smartt.experiment.report.WholeFile;
+import io.smartt.base.output.WholeFile;
 import io.smartt.study.sweep.Shard;
 
 /**

@@ -3,6 +3,7 @@ package io.smartt.testbed.sonic.change;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.output.WholeFile;
 import io.smartt.testbed.sonic.SonicException;
 
 /**
@@ -29,12 +30,12 @@ public record CheckpointStore(Path folder) {
   /** Keeps one in the place of an older one; a reader never sees half of it. */
   public void save(Checkpoint checkpoint) {
     Path file = file(checkpoint.name());
-    Path part = folder.resolve(checkpoint.name() + ".new");
-    saying(file + ": cannot be written")
-        .run(() -> {
+    WholeFile.put(
+        file,
+        saying(file + ": cannot be written"),
+        part -> {
           Files.createDirectories(folder);
           Files.writeString(part, checkpoint.text());
-          Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         });
   }
 

@@ -9,7 +9,7 @@ import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.report.WholeFile;
+import io.smartt.base.output.WholeFile;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.testbed.standin.sonic.ConfigStore;
 import io.smartt.testbed.standin.sonic.FactorySwitch;

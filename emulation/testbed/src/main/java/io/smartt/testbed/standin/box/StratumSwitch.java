@@ -9,7 +9,7 @@ import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.report.WholeFile;
+import io.smartt.base.output.WholeFile;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StratumServer;
@@ -147,12 +147,10 @@ public final class StratumSwitch implements StandInSwitch {
 
     void write(ForwardingPipelineConfig config) {
       WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
-      Path whole = Path.of(file + ".new");
-      RunFailedException.saying(file + " cannot be written")
-          .run(() -> {
-            Files.write(whole, config.toByteArray());
-            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
-          });
+      WholeFile.put(
+          file,
+          RunFailedException.saying(file + " cannot be written"),
+          part -> Files.write(part, config.toByteArray()));
     }
   }
 }

@@ -5,9 +5,9 @@ import module java.base;
 import io.grpc.ServerCredentials;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.SecretFile;
+import io.smartt.base.output.WholeFile;
 import io.smartt.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.certificates.CertificateFolder;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.softswitch.standalone.TlsFiles;
 

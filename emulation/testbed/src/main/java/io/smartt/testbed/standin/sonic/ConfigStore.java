@@ -25,7 +25,6 @@ public final class ConfigStore {
   private final JsonNode ports;
   private ObjectNode tables;
   private ObjectNode saved;
-  private int patches;
   private int version;
   private boolean older;
   private Optional<Integer> failAfter = Optional.empty();
@@ -195,10 +194,6 @@ public final class ConfigStore {
     return found;
   }
 
-  public synchronized int patches() {
-    return patches;
-  }
-
   /** Breaks down in the middle of the next patch, after so many operations, which stay. */
   public synchronized void failAfter(int operations) {
     failAfter = Optional.of(operations);
@@ -217,7 +212,6 @@ public final class ConfigStore {
    * @throws IllegalArgumentException in the words of SONiC where it refuses
    */
   public synchronized void apply(ArrayNode patch) {
-    patches++;
     for (String table : tablesOf(patch)) {
       if (refused.contains(table)) {
         throw new IllegalArgumentException(

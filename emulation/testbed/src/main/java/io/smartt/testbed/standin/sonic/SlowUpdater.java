@@ -28,7 +28,6 @@ public final class SlowUpdater {
   private Optional<ObjectNode> checkpoint = Optional.empty();
   private Optional<Duration> offUntil = Optional.empty();
   private int sets;
-  private int overlaps;
 
   /** Changes a store, in some time. */
   public SlowUpdater(ConfigStore config, SwitchTime time) {
@@ -78,19 +77,9 @@ public final class SlowUpdater {
     catchUp();
   }
 
-  /** Returns how many Sets came while the updater was at work on another. */
-  public synchronized int overlaps() {
-    return overlaps;
-  }
-
   /** Returns how many Sets with a change came. */
   public synchronized int sets() {
     return sets;
-  }
-
-  /** The switch's time. */
-  public Duration clock() {
-    return time.now();
   }
 
   synchronized boolean isOff() {
@@ -139,7 +128,7 @@ public final class SlowUpdater {
         return Optional.of(Status.UNAVAILABLE.withDescription("Connection refused"));
       }
       if (!works.isEmpty()) {
-        overlaps++;
+        said.accept("a Set came while another is under way");
       }
       checkpoint = Optional.empty();
       ArrayNode patch = withoutIdle(all);

@@ -21,7 +21,7 @@ class CheckpointStoreTest {
   @Test
   void thereIsOneAtEachMomentOfASave() throws InterruptedException {
     CheckpointStore store = new CheckpointStore(folder);
-    Checkpoint one = Checkpoint.of("leaf", ConfigDb.EMPTY);
+    Checkpoint one = Checkpoint.of("leaf", ConfigDb.parse("nothing", "{}"));
     store.save(one);
     AtomicInteger saves = new AtomicInteger();
     Thread writer =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link Checkpoint}. */
 class CheckpointTest {
   private static final ConfigDb BEFORE =
-      ConfigDb.EMPTY
+      ConfigDb.parse("nothing", "{}")
           .with("PORT", "Ethernet0", Map.of("admin_status", "up", "speed", "1"))
           .with("QUEUE", "Ethernet0|0", Map.of("scheduler", "a"));
   private static final ConfigDb AFTER =

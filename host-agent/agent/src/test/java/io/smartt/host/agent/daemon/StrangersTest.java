@@ -15,6 +15,7 @@ import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.Uet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,7 @@ class StrangersTest {
         Uet.type(frame, Uet.PDS_AT),
         Uet.next(frame, Uet.PDS_AT),
         Uet.flags(frame, Uet.PDS_AT),
-        PdsRequest.clearPsnOffset(frame, Uet.PDS_AT),
+        ByteBuffer.wrap(frame).getShort(Uet.PDS_AT + 2),
         PdsRequest.psn(frame, Uet.PDS_AT),
         connection,
         PdsRequest.psnOffset(frame, Uet.PDS_AT));

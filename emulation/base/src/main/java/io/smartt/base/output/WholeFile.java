@@ -1,4 +1,4 @@
-package io.smartt.experiment.report;
+package io.smartt.base.output;
 
 import module java.base;
 
@@ -14,6 +14,13 @@ public final class WholeFile {
     void to(Writer out) throws IOException;
   }
 
+  /** The writer of a file's bytes. */
+  @FunctionalInterface
+  public interface Filling {
+    /** Writes them to a partial file. */
+    void to(Path part) throws IOException;
+  }
+
   private WholeFile() {}
 
   /**
@@ -24,11 +31,10 @@ public final class WholeFile {
   public static void write(Path file, Content content) {
     put(
         file,
+        writing(file),
         part -> {
           try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
             content.to(out);
-          } catch (IOException e) {
-            throw cannotWrite(file, e);
           }
         });
   }
@@ -39,7 +45,7 @@ public final class WholeFile {
    *
    * @return whether it could be written
    */
-  static boolean overwrite(Path file, Content content) {
+  public static boolean overwrite(Path file, Content content) {
     StringWriter text = new StringWriter();
     try {
       content.to(text);
@@ -57,24 +63,24 @@ public final class WholeFile {
     }
   }
 
-  /**
-   * Replaces a file like {@link #write}, by a writer that receives the path of the partial file.
-   */
-  static void put(Path file, Consumer<Path> writer) {
+  /** Replaces a file like {@link #write}; where it cannot be written, it fails in these words. */
+  public static void put(Path file, FileErrors.Failure failure, Filling filling) {
     Path part = part(file);
-    try {
-      writer.accept(part);
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-    } catch (UncheckedIOException e) {
-      remove(part);
-      throw cannotWrite(file, Objects.requireNonNull(e.getCause()));
-    } catch (IOException e) {
-      remove(part);
-      throw cannotWrite(file, e);
-    } catch (RuntimeException e) {
-      remove(part);
-      throw e;
-    }
+    failure.run(() -> {
+      try {
+        filling.to(part);
+        rename(part, file);
+      } catch (UncheckedIOException e) {
+        throw Objects.requireNonNull(e.getCause());
+      } finally {
+        remove(part);
+      }
+    });
+  }
+
+  /** Gives a file another name, in one step, in place of what had it. */
+  public static void rename(Path file, Path to) throws IOException {
+    Files.move(file, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /**
@@ -97,7 +103,7 @@ public final class WholeFile {
   }
 
   /** Returns where a file is until it is whole. */
-  static Path part(Path file) {
+  public static Path part(Path file) {
     return file.resolveSibling("." + file.getFileName() + ".part");
   }
 
