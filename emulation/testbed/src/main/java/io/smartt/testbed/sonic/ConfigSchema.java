@@ -32,6 +32,7 @@ final class ConfigSchema {
   private static final TableRule.FieldRule BYTES = whole(0, MOST);
   private static final TableRule.FieldRule FLAG = oneOf("true", "false");
   private static final TableRule.FieldRule FLAGS = matching("(true|false)(,(true|false))*");
+  private static final TableRule.FieldRule PRIORITY = whole(0, 7);
   private static final TableRule.FieldRule PRIORITIES = matching("([0-7](,[0-7])*)?");
   private static final TableRule.FieldRule UP_DOWN = oneOf("up", "down");
 
@@ -61,6 +62,13 @@ final class ConfigSchema {
           Map.entry("BUFFER_POOL", bufferPool()),
           Map.entry("BUFFER_PROFILE", bufferProfile()),
           Map.entry("BUFFER_QUEUE", keyed(PORT, QUEUES).reference("profile", "BUFFER_PROFILE")),
+          Map.entry(
+              "BUFFER_PG",
+              keyed(PORT, matching("[0-7](-[0-7])?")).reference("profile", "BUFFER_PROFILE")),
+          Map.entry("TC_TO_PRIORITY_GROUP_MAP", keyed(NAME).map(CLASS, PRIORITY)),
+          Map.entry("PFC_PRIORITY_TO_PRIORITY_GROUP_MAP", keyed(NAME).map(PRIORITY, PRIORITY)),
+          Map.entry("MAP_PFC_PRIORITY_TO_QUEUE", keyed(NAME).map(PRIORITY, PRIORITY)),
+          Map.entry("CABLE_LENGTH", keyed(NAME).map(PORT, matching("\\d+m|None"))),
           Map.entry("SWITCH_TRIMMING", switchTrimming()),
           Map.entry("ACL_TABLE", keyed(NAME).map(text(), text()).require("type")),
           Map.entry("ACL_RULE", aclRule()),
@@ -82,17 +90,10 @@ final class ConfigSchema {
         .field("mtu", whole(68, 9216))
         .field("admin_status", UP_DOWN)
         .field("fec", oneOf("rs", "fc", "none", "auto"))
-        .field("autoneg", oneOf("on", "off"))
-        .field("alias", text())
-        .field("description", text())
+        .fields(oneOf("on", "off"), "autoneg", "pfc_asym", "link_training")
+        .fields(text(), "alias", "description", "tpid", "role")
+        .fields(text(), "adv_speeds", "interface_type", "adv_interface_types")
         .field("index", whole(0, 65_535))
-        .field("tpid", text())
-        .field("pfc_asym", oneOf("on", "off"))
-        .field("adv_speeds", text())
-        .field("interface_type", text())
-        .field("adv_interface_types", text())
-        .field("link_training", oneOf("on", "off"))
-        .field("role", text())
         .field("subport", whole(0, 8))
         .field("dom_polling", oneOf("enabled", "disabled"))
         .field("mode", oneOf("routed", "access", "trunk"));
@@ -116,12 +117,9 @@ final class ConfigSchema {
     return keyed(VRF_NAME, PREFIX)
         .orKeyed(PREFIX)
         .field("nexthop", matching(IPV4 + "(," + IPV4 + ")*"))
-        .field("ifname", matching(words))
-        .field("nexthop-vrf", matching(words))
+        .fields(matching(words), "ifname", "nexthop-vrf")
         .field("distance", matching("\\d{1,3}(,\\d{1,3})*"))
-        .field("blackhole", FLAGS)
-        .field("advertise", FLAGS)
-        .field("bfd", FLAGS);
+        .fields(FLAGS, "blackhole", "advertise", "bfd");
   }
 
   private static TableRule portQosMap() {
@@ -131,12 +129,11 @@ final class ConfigSchema {
         .reference("tc_to_queue_map", "TC_TO_QUEUE_MAP")
         .reference("tc_to_dscp_map", "TC_TO_DSCP_MAP")
         .reference("scheduler", "SCHEDULER")
-        .field("tc_to_pg_map", text())
+        .reference("tc_to_pg_map", "TC_TO_PRIORITY_GROUP_MAP")
+        .reference("pfc_to_queue_map", "MAP_PFC_PRIORITY_TO_QUEUE")
+        .reference("pfc_to_pg_map", "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP")
         .field("dot1p_to_tc_map", text())
-        .field("pfc_to_queue_map", text())
-        .field("pfc_to_pg_map", text())
-        .field("pfc_enable", PRIORITIES)
-        .field("pfcwd_sw_enable", PRIORITIES);
+        .fields(PRIORITIES, "pfc_enable", "pfcwd_sw_enable");
   }
 
   private static TableRule scheduler() {
@@ -145,10 +142,7 @@ final class ConfigSchema {
         .field("weight", whole(1, 100))
         .field("priority", whole(0, 9))
         .field("meter_type", oneOf("packets", "bytes"))
-        .field("cir", BYTES)
-        .field("pir", BYTES)
-        .field("cbs", BYTES)
-        .field("pbs", BYTES);
+        .fields(BYTES, "cir", "pir", "cbs", "pbs");
   }
 
   private static TableRule wredProfile() {
@@ -164,8 +158,7 @@ final class ConfigSchema {
     for (String colour : new String[] {"green", "yellow", "red"}) {
       rule =
           rule.field("wred_" + colour + "_enable", FLAG)
-              .field(colour + "_min_threshold", BYTES)
-              .field(colour + "_max_threshold", BYTES)
+              .fields(BYTES, colour + "_min_threshold", colour + "_max_threshold")
               .field(colour + "_drop_probability", whole(0, 100));
     }
     return rule;
@@ -175,8 +168,7 @@ final class ConfigSchema {
     return keyed(NAME)
         .field("type", oneOf("ingress", "egress", "both"))
         .field("mode", oneOf("static", "dynamic"))
-        .field("size", BYTES)
-        .field("xoff", BYTES)
+        .fields(BYTES, "size", "xoff")
         .field("percentage", whole(1, 100))
         .require("type", "mode");
   }
@@ -184,12 +176,8 @@ final class ConfigSchema {
   private static TableRule bufferProfile() {
     return keyed(NAME)
         .reference("pool", "BUFFER_POOL")
-        .field("size", BYTES)
+        .fields(BYTES, "size", "static_th", "xon", "xon_offset", "xoff")
         .field("dynamic_th", whole(Shared.LEAST, Shared.MOST))
-        .field("static_th", BYTES)
-        .field("xon", BYTES)
-        .field("xon_offset", BYTES)
-        .field("xoff", BYTES)
         .field("headroom_type", text())
         .field("packet_discard_action", oneOf("drop", "trim"))
         .require("pool", "size");
@@ -248,8 +236,12 @@ final class ConfigSchema {
     }
 
     TableRule field(String name, FieldRule rule) {
+      return fields(rule, name);
+    }
+
+    TableRule fields(FieldRule rule, String... names) {
       Map<String, FieldRule> more = new LinkedHashMap<>(fields);
-      more.put(name, rule);
+      Stream.of(names).forEach(name -> more.put(name, rule));
       return new TableRule(keys, more, numbered, references, required);
     }
 
