@@ -75,7 +75,7 @@ public record ConfigValidator(ConfigDb db) {
 
   private void checkField(
       TableRule rule, String place, String name, String value, List<String> problems) {
-    Optional<TableRule.Numbered> numbered = rule.numbered();
+    Optional<TableRule.Numbered> numbered = rule.numbered().stream().findFirst();
     if (numbered.isPresent() && !rule.fields().containsKey(name)) {
       if (!numbered.get().name().accepts(name)) {
         problems.add(
