@@ -50,7 +50,7 @@ final class PauseTables {
         .merged("PORT_QOS_MAP", port, Map.of("pfc_enable", enabled));
   }
 
-  /** Returns the size of a data queue that drops nothing: what pauses keep is bounded at ingress. */
+  /** Returns the size of a data queue that drops nothing: what it holds is bounded at ingress. */
   static Map<String, String> lossless(ConfigDb db) {
     boolean fixed = db.field("BUFFER_POOL", EGRESS, "mode").filter("static"::equals).isPresent();
     String size = db.field("BUFFER_POOL", EGRESS, "size").orElse("");
