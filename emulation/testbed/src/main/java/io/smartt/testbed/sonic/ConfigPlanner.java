@@ -154,7 +154,8 @@ public final class ConfigPlanner {
     for (int i = 0; i < qos.data().size(); i++) {
       with = dataQueue(with, port, qos.data().get(i), port.queues().get(i));
     }
-    List<String> numbers = qos.data().stream().map(data -> "" + data.number()).toList();
+    List<String> numbers =
+        qos.data().stream().map(queue -> Integer.toString(queue.number())).toList();
     return port.pauses().isEmpty()
         ? with
         : PauseTables.with(with, port.name(), port.pauses().get(), numbers);
@@ -269,7 +270,8 @@ public final class ConfigPlanner {
     }
     ConfigDb with = db;
     for (SwitchPlan.QosPlan.DataQueue queue : qos.data()) {
-      groupOf.put("" + queue.number(), "" + queue.number());
+      String number = Integer.toString(queue.number());
+      groupOf.put(number, number);
       Map<String, String> dwrr = Map.of("type", "DWRR", "weight", Integer.toString(queue.weight()));
       with =
           queue.weight() == QueueConfig.STRICT

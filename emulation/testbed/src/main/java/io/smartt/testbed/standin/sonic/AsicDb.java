@@ -144,8 +144,7 @@ final class AsicDb {
       copy("SCHEDULER", name, "pir", scheduler, "SAI_SCHEDULER_ATTR_MAX_BANDWIDTH_RATE");
     }
     for (String name : keys("BUFFER_PROFILE")) {
-      ObjectNode profile =
-          found.putObject(Kind.BUFFER_PROFILE.key(oid(Kind.BUFFER_PROFILE, name)));
+      ObjectNode profile = found.putObject(Kind.BUFFER_PROFILE.key(oid(Kind.BUFFER_PROFILE, name)));
       String buffer = "SAI_BUFFER_PROFILE_ATTR_";
       copy("BUFFER_PROFILE", name, "static_th", profile, buffer + "SHARED_STATIC_TH");
       copy("BUFFER_PROFILE", name, "dynamic_th", profile, buffer + "SHARED_DYNAMIC_TH");
