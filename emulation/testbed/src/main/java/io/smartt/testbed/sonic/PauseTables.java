@@ -43,11 +43,10 @@ final class PauseTables {
     for (String queue : queues) {
       with = with.with(GROUPS, port + "|" + queue, Map.of("profile", profile));
     }
-    String enabled = String.join(",", queues);
     Map<String, String> maps =
         Map.of("tc_to_pg_map", own, "pfc_to_pg_map", own, "pfc_to_queue_map", own);
     return with.merged("PORT_QOS_MAP", port, maps)
-        .merged("PORT_QOS_MAP", port, Map.of("pfc_enable", enabled));
+        .merged("PORT_QOS_MAP", port, Map.of("pfc_enable", String.join(",", queues)));
   }
 
   /** Returns the size of a data queue that drops nothing: what it holds is bounded at ingress. */

@@ -109,13 +109,11 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
     }
     String profile = held.field("BUFFER_PG", group.replace(':', '|'), "profile").orElse("");
     JsonNode fields = shown.pauses().getOrDefault(group, MissingNode.getInstance());
-    for (String field : List.of("shared_static_th", "xon_th", "xoff_th")) {
-      String own = field.equals("shared_static_th") ? "static_th" : field.replace("_th", "");
-      String attribute = "SAI_BUFFER_PROFILE_ATTR_" + field.toUpperCase(Locale.ROOT);
-      differs("BUFFER_PROFILE", profile, own, fields, attribute)
-          .ifPresent(wrong ->
-              findings.error("pause-not-taken", group, "priority group's profile: " + wrong));
-    }
+    new TreeMap<>(Map.of("static_th", "SHARED_STATIC_TH", "xon", "XON_TH", "xoff", "XOFF_TH"))
+        .forEach((field, name) ->
+            differs("BUFFER_PROFILE", profile, field, fields, "SAI_BUFFER_PROFILE_ATTR_" + name)
+                .ifPresent(wrong ->
+                    findings.error("pause-not-taken", group, "buffer profile: " + wrong)));
   }
 
   private void counters(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
