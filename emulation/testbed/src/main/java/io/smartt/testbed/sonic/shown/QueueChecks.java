@@ -112,8 +112,8 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
     new TreeMap<>(Map.of("static_th", "SHARED_STATIC_TH", "xon", "XON_TH", "xoff", "XOFF_TH"))
         .forEach((field, name) ->
             differs("BUFFER_PROFILE", profile, field, fields, "SAI_BUFFER_PROFILE_ATTR_" + name)
-                .ifPresent(wrong ->
-                    findings.error("pause-not-taken", group, "buffer profile: " + wrong)));
+                .ifPresent(
+                    wrong -> findings.error("pause-not-taken", group, "buffer profile: " + wrong)));
   }
 
   private void counters(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
