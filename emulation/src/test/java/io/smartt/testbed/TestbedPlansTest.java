@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.host.congestion.Dcqcn;
 import io.smartt.host.congestion.RedMarking;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.stratum.ChassisPlan;
@@ -84,6 +88,59 @@ class TestbedPlansTest {
     assertThat(tofino.kminBytes()).isEqualTo(Math.round(tofinoRed.kminBytes()));
     assertThat(tofino.kmaxBytes()).isEqualTo(Math.round(tofinoRed.kmaxBytes()));
     assertThat(tofino.pmax()).isEqualTo(0.01);
+  }
+
+  /** A BDP is 74,476 B, and 0.8 of it 59,580.8 B. */
+  @Test
+  void portsPauseWhereThoseOfTheVirtualFabricDo() {
+    assertThat(plan("trident1").ports().getFirst().pauses()).isEmpty();
+    String[] pfc = {"scheme=rocev2", "trimming=off", "sonic.data-queue=2"};
+    PauseThresholds standard = plan("trident1", pfc).ports().getFirst().pauses().orElseThrow();
+    ExperimentSpec spec = spec("trident4-leaf-spine", pfc);
+    Topology topology = spec.buildTopology();
+    SwitchPorts virtual = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+    assertThat(standard)
+        .isEqualTo(
+            virtual
+                .pauses(topology.adjacencies(topology.switches().getFirst()).getFirst())
+                .orElseThrow());
+    assertThat(standard.xoffBytes()).isEqualTo(74_476);
+    assertThat(standard.xonBytes()).isEqualTo(59_581);
+    assertThat(
+            plan(
+                    "trident1",
+                    "pfc.use=on",
+                    "trimming=off",
+                    "sonic.data-queue=2",
+                    "pfc.xoff-bdps=2",
+                    "pfc.xon-share=0.5",
+                    "pfc.headroom-bytes=40000")
+                .ports()
+                .getFirst()
+                .pauses())
+        .contains(new PauseThresholds(148_952, 74_476, 40_000));
+  }
+
+  @Test
+  void classesThatPauseLeaveGroupZeroToOtherTraffic() {
+    SwitchPlan plan =
+        plan(
+            "trident1",
+            "scheme=rocev2",
+            "trimming=off",
+            "sonic.data-queue=2",
+            "class.bulk.dscp=20",
+            "class.bulk.flows=h1..h8");
+    assertThat(plan.qos().data())
+        .extracting(SwitchPlan.QosPlan.DataQueue::number)
+        .containsExactly(2, 5);
+    assertThatThrownBy(() -> plan("trident1", "scheme=rocev2", "trimming=off"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("sonic.data-queue is 0, but over PFC (pfc.use, scheme rocev2)")
+        .hasMessageEndingWith("say sonic.data-queue=2");
+    assertThatThrownBy(() -> sharing("scheme=rocev2", "trimming=off", "sonic.data-queue=2"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("buffer.size is 1MiB, but over PFC SONiC's xon");
   }
 
   @Test

@@ -101,7 +101,7 @@ class CmReaderTest {
         "0->1 ^ 0->0 ^ a.cm:6: host 0 sends to itself",
         "0->1 ^ 0-1 ^ a.cm:6: '0-1' begins no record: expected SRC->DST, trigger, failure or one of"
             + " Nodes, Connections, Triggers, Failures",
-        "id 2 ^ id 1 ^ a.cm:7: id 1 is already taken",
+        "id 2 ^ id 1 ^ a.cm:7: id 1 is already taken: each record here is a connection",
         "id 2 ^ id 0 ^ a.cm:7: id is 0, must be a whole number of at least 1",
         "Nodes 8 ^ ^ a.cm:6: a record before Nodes",
         "Nodes 8 ^ Nodes 1 ^ a.cm:2: Nodes is 1, must be a whole number of at least 2",

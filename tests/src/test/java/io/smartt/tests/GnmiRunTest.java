@@ -237,7 +237,7 @@ class GnmiRunTest {
 
   @Test
   void queuesHaveTheCountsOfTheRunsTable() throws IOException, InterruptedException {
-    Client client = new Client(SubscriptionList.Mode.ONCE, "*", "qos", one -> {});
+    Client client = new Client(SubscriptionList.Mode.ONCE, "*", "qos/interfaces", one -> {});
     Map<String, Long> counts =
         client.untilSync().stream()
             .flatMap(one ->
@@ -275,6 +275,18 @@ class GnmiRunTest {
     }
     assertThat(queues.stream().anyMatch(queue -> !cell(queue, "trimmed_packets").equals("0")))
         .isTrue();
+  }
+
+  /** OpenConfig's pull request 1457, as state: a port has a queue of data and one above it. */
+  @Test
+  void switchesSayWhichQueuesTrim() {
+    String queues = "qos/buffer-allocation-profiles/buffer-allocation-profile/queues/queue";
+    List<Notification> said = get("leaf1", Encoding.PROTO, queues + "/state/trim-enable");
+    assertThat(said.getFirst().getUpdateList())
+        .extracting(update -> update.getVal().getBoolVal())
+        .containsExactly(true, false);
+    List<Notification> priority = get("leaf1", Encoding.PROTO, "qos/packet-trim");
+    assertThat(count(priority.getFirst().getUpdate(0))).isEqualTo(1);
   }
 
   /** What a port has received is what the port at the other end of its cable has sent. */

@@ -32,7 +32,9 @@ class FabricsTest {
     "netns, switch=bmv2 link.loss=1, link.loss is 1",
     "netns, switch=bmv2 link.failures=leaf1-spine1@10us, link.failures is leaf1-spine1@10us",
     "netns, switch=bmv2 trimming=asic, trimming",
-    "netns, switch=bmv2 scheme=rocev2, needs switches that pause their peers (PFC)"
+    "netns, switch=bmv2 scheme=rocev2, needs switches that pause their peers (PFC)",
+    "tofino, scheme=rocev2 trimming=off, has no pauses; SONiC's have",
+    "bmv2, scheme=rocev2, has no pauses; SONiC's have"
   })
   void aRunThatNeedsWhatTheFabricLacksIsRefused(String profile, String settings, String why) {
     ExperimentSpec spec = spec(profile, settings.split(" ", -1));

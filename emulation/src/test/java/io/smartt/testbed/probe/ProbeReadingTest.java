@@ -102,9 +102,13 @@ class ProbeReadingTest {
   }
 
   private static ProbeFrames.ProbeTarget target(boolean trims) {
+    return target(trims, SIZE);
+  }
+
+  private static ProbeFrames.ProbeTarget target(boolean trims, long queueBytes) {
     PortPlan plan = new PortPlan(SIZE, 18, new PortPlan.Red(KMIN, KMAX, 4, 15, 1), 36L * FRAME);
     return new ProbeFrames.ProbeTarget(
-        HOSTS.getFirst(), HOSTS.subList(1, HOSTS.size()), RATE_BPS, plan, SIZE, FRAME, trims);
+        HOSTS.getFirst(), HOSTS.subList(1, HOSTS.size()), RATE_BPS, plan, queueBytes, FRAME, trims);
   }
 
   private static Map<String, Observation> read(Port port, boolean trims) {
@@ -151,6 +155,24 @@ class ProbeReadingTest {
         .isEqualTo(Outcome.DIFFERENT);
     assertThat(outcome(read(new Port(true, true, true, 2 * SIZE), true), "trims"))
         .isEqualTo(Outcome.DIFFERENT);
+  }
+
+  /** Over PFC what feeds a queue pauses: it may be as deep as it likes and drops nothing. */
+  @Test
+  void aQueueThatPausesIsToDropNothing() {
+    ProbeFrames.ProbeTarget target = target(false, Long.MAX_VALUE);
+    for (long size : List.of(SIZE, 10 * SIZE)) {
+      Port port = new Port(true, false, true, size);
+      Observation drops =
+          ProbeReading.of(target, port.answers(target)).stream()
+              .filter(one -> one.what().equals("drops"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(drops.outcome())
+          .as("%s", drops)
+          .isEqualTo(size == SIZE ? Outcome.DIFFERENT : Outcome.AS_EXPECTED);
+      assertThat(drops.wanted()).isEqualTo("none");
+    }
   }
 
   @Test

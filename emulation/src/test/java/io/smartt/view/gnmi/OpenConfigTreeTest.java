@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.view.gnmi.CounterTree.Leaf;
@@ -33,20 +34,21 @@ class OpenConfigTreeTest {
             NONE));
   }
 
-  /** The leaves about trims of a port with two queues, by the last of their path's keys. */
-  private static Map<String, Long> trims(QueueRecord data, QueueRecord control) {
+  private static List<Leaf> leaves(boolean trims, QueueRecord... queues) {
     CountedSwitch device =
         new CountedSwitch(
             "s1",
+            trims,
             List.of(
                 new CountedSwitch.CountedPort(
-                    1,
-                    Optional.empty(),
-                    Optional.empty(),
-                    List.of(data, control),
-                    Optional.empty())));
+                    1, Optional.empty(), Optional.empty(), List.of(queues), Optional.empty())));
+    return new CounterTree.OpenConfigTree().at(device, Path.getDefaultInstance());
+  }
+
+  /** The leaves about trims of a port with two queues, by the last of their path's keys. */
+  private static Map<String, Long> trims(QueueRecord data, QueueRecord control) {
     Map<String, Long> found = new TreeMap<>();
-    for (Leaf leaf : new CounterTree.OpenConfigTree().at(device, Path.getDefaultInstance())) {
+    for (Leaf leaf : leaves(true, data, control)) {
       String path = Paths.text(leaf.path());
       if (path.endsWith("trim-pkts") && leaf.value() instanceof Leaf.Count(long count)) {
         found.put(path, count);
@@ -74,6 +76,36 @@ class OpenConfigTreeTest {
             ofData + "out-trim-pkts", 0L,
             ofData + "dropped-trim-pkts", 0L));
     assertThat(trims(queue(0, 7, 0), queue(1, 0, 5))).isEqualTo(expected);
+  }
+
+  /** Pull request 1457: what is so, and not what is to be. */
+  @Test
+  void queuesOfDataSayWhetherTheyTrim() {
+    String profile = "/qos/buffer-allocation-profiles/buffer-allocation-profile[name=ports]";
+    for (boolean trims : List.of(true, false)) {
+      Map<String, String> found = new TreeMap<>();
+      for (Leaf leaf : leaves(trims, queue(0, 0, 0), queue(1, 0, 0), queue(2, 0, 0))) {
+        String path = Paths.text(leaf.path());
+        if (path.startsWith(profile) || path.contains("packet-trim")) {
+          found.put(path, leaf.value().in(Encoding.JSON_IETF).getJsonIetfVal().toStringUtf8());
+        }
+      }
+      Map<String, String> expected = new TreeMap<>();
+      for (int queue = 0; queue < 3; queue++) {
+        expected.put(
+            profile + "/queues/queue[name=" + queue + "]/state/trim-enable",
+            Boolean.toString(trims && queue < 2));
+      }
+      if (trims) {
+        expected.put("/qos/packet-trim/state/fabric-priority", "2");
+      }
+      assertThat(found).isEqualTo(expected);
+    }
+    Leaf.Flag flag = new Leaf.Flag(true);
+    assertThat(flag.in(Encoding.PROTO).getBoolVal()).isTrue();
+    assertThat(flag.in(Encoding.JSON).getJsonVal().toStringUtf8()).isEqualTo("true");
+    assertThat(new Leaf.Small(6).in(Encoding.PROTO).getUintVal()).isEqualTo(6);
+    assertThat(new Leaf.Small(6).in(Encoding.JSON).getJsonVal().toStringUtf8()).isEqualTo("6");
   }
 
   /** ACKs may be among what the queue of trimmed packets dropped: unknown is no number. */

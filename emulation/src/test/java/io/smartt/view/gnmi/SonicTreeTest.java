@@ -36,6 +36,7 @@ class SonicTreeTest {
     CountedSwitch device =
         new CountedSwitch(
             "s1",
+            true,
             List.of(
                 new CountedSwitch.CountedPort(
                     1, Optional.empty(), Optional.empty(), queues, Optional.empty())));

@@ -57,9 +57,6 @@ public final class Physical implements Fabric {
   public Abilities abilities(Fabric.Use use, Settings settings) {
     Abilities run =
         Abilities.all(settings)
-            .without(
-                Feature.PFC,
-                ", which profiles of fabric 'physical' turn off; fabric 'virtual' has them")
             .without(Feature.LINK_LOSS, CABLES)
             .without(Feature.LINK_FAILURES, CABLES)
             .without(Feature.HOST_LINK_RATES, CABLES)
@@ -68,7 +65,9 @@ public final class Physical implements Fabric {
             .without(Feature.HOST_DELAY, CABLES)
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
-      return run.butNot(Feature.SHARED_BUFFER).only();
+      return run.without(Feature.PFC, ", which fabric 'physical' has in runs only")
+          .butNot(Feature.SHARED_BUFFER)
+          .only();
     }
     List<TestbedSwitch> boxes = new TestbedFacts(settings).boxes();
     run = lacking(run, boxes, TargetKind::sharesMemory, Feature.SHARED_BUFFER, "its queues apart");
@@ -79,6 +78,7 @@ public final class Physical implements Fabric {
             TargetKind::hasClasses,
             Feature.CLASSES,
             "one queue of data; those with SONiC have more");
+    run = lacking(run, boxes, TargetKind::hasClasses, Feature.PFC, "no pauses; SONiC's have");
     if (boxes.stream().anyMatch(box -> box.target() == TargetKind.BMV2)) {
       return run.withoutByteQueues();
     }

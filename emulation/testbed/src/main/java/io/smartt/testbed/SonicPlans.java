@@ -134,7 +134,8 @@ public final class SonicPlans {
         spec.dilation() == 1 ? OptionalLong.empty() : OptionalLong.of(way.link().rateBps()),
         sonic.mtu(),
         host,
-        switchPorts.plans(way).stream().map(SonicPlans::queue).toList());
+        switchPorts.plans(way).stream().map(SonicPlans::queue).toList(),
+        switchPorts.pauses(way));
   }
 
   private static SwitchPlan.RoutedPort.QueueBytes queue(PortPlan port) {
@@ -169,8 +170,7 @@ public final class SonicPlans {
               + " say false");
     }
     if (spec.lossless()) {
-      throw new UserInputException(
-          "scheme " + spec.scheme().name() + " needs PFC, which this profile turns off");
+      requirePausable();
     }
     Optional<Ipv4Prefix> untrimmed = Ipv4Prefix.find(sonic.noTrimFrom());
     if (untrimmed.isPresent() && spec.trimming() != Trimming.ASIC) {
@@ -191,10 +191,24 @@ public final class SonicPlans {
             : Optional.empty());
   }
 
+  /** A port has one group of traffic that never pauses, 0, and fixed thresholds of its own. */
+  private void requirePausable() {
+    if (sonic.dataQueue() == 0) {
+      throw new UserInputException(
+          "sonic.data-queue is 0, but over PFC (pfc.use, scheme %s) SONiC's priority group 0 is that of traffic that never pauses: say sonic.data-queue=2"
+              .formatted(spec.scheme().name()));
+    }
+    if (spec.settings().get(SettingKeys.BUFFER_SIZE) > 0) {
+      throw new UserInputException(
+          "buffer.size is %s, but over PFC SONiC's xon goes with a fixed threshold, and pfc.xon-share of a dynamic one cannot be said: leave buffer.size out"
+              .formatted(spec.settings().text(SettingKeys.BUFFER_SIZE)));
+    }
+  }
+
   /** Classes take the queues below that of control which nobody has, strict ones the higher. */
   private List<DataQueue> dataQueues() {
     List<Integer> free =
-        IntStream.range(0, sonic.controlQueue())
+        IntStream.range(spec.lossless() ? 1 : 0, sonic.controlQueue())
             .filter(queue -> queue != sonic.dataQueue() && queue != sonic.otherQueue())
             .boxed()
             .filter(queue -> !SwitchPlan.QosPlan.LOSSLESS.contains(queue))

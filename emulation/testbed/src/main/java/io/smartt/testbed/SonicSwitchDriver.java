@@ -72,6 +72,9 @@ record SonicSwitchDriver(
     if (!now().field(INTERVALS, QUEUES, "FLEX_COUNTER_STATUS").orElse("enable").equals("enable")) {
       all.add("queues are not counted: counterpoll queue enable");
     }
+    if (!planned.plan().pausingGroups().isEmpty()) {
+      all.add("its pauses are not counted: pauseFrames says 0");
+    }
     if (!now().field(INTERVALS, MARKS, "FLEX_COUNTER_STATUS").orElse("").equals("enable")) {
       all.add("marks are not counted: counterpoll wredqueue enable");
     }

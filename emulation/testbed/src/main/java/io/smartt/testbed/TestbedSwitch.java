@@ -109,7 +109,7 @@ public record TestbedSwitch(
       return this == SONIC || this == EMBEDDED;
     }
 
-    /** Returns whether a plan gives classes of data queues of their own. */
+    /** Returns whether a plan gives classes of data queues of their own, and has them pause. */
     boolean hasClasses() {
       return this == SONIC;
     }

@@ -128,7 +128,7 @@ public final class CmReader {
     long bytes = attributes.require("size", 1, Long.MAX_VALUE);
     int id = attributes.number("id", 1).orElseGet(() -> nextId++);
     if (!ids.add(id)) {
-      throw line.error("id " + id + " is already taken");
+      throw line.error("id " + id + " is already taken: each record here is a connection");
     }
     attributes.number(MESSAGE, 1);
     flows.add(

@@ -249,6 +249,20 @@ class SonicStagesTest {
   }
 
   @ParameterizedTest
+  @MethodSource("stages")
+  void pausesThatWereKilledGoOnOrBack(int stage) {
+    String[] pausing = {"scheme=rocev2", "trimming=off", "sonic.data-queue=2"};
+    assertThatThrownBy(() -> lab.applyKilledBefore(stage, pausing))
+        .isInstanceOf(StagedLab.Killed.class);
+    lab.apply(pausing);
+    assertThat(lab.said()).contains("trident2: does what the plan asks");
+    assertThat(lab.config().text()).contains("\"pfc_enable\" : \"2\"");
+    assertThatThrownBy(() -> lab.revertKilledBefore(stage)).isInstanceOf(StagedLab.Killed.class);
+    lab.revert();
+    assertThat(lab.config().text()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
   @Experiment
   @MethodSource("stages")
   void killedWhileAStageIsUnderWayItFindsOutAndGoesOnOrBack(int stage) {

@@ -53,6 +53,23 @@ class SonicStateTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "BUFFER_PG; Ethernet0:2; xoff is nothing, not",
+        "PORT_QOS_MAP; Ethernet0:2; no pause is sent or obeyed"
+      })
+  void pausesThatTheDaemonsSkipAreFound(String table, String about, String what) {
+    try (StagedLab lab = StagedLab.spines(folder)) {
+      lab.config().skip(Set.of(table));
+      assertThatThrownBy(() -> lab.apply("scheme=rocev2", "trimming=off", "sonic.data-queue=2"))
+          .isInstanceOf(RunFailedException.class)
+          .hasMessageContaining("CONFIG_DB is as planned");
+      assertThat(lab.said()).contains("[pause-not-taken]", about, what);
+    }
+  }
+
   /** Releases until 202511 show an object without fields for each key that is asked for. */
   @Test
   void olderServersAreReadAsWell() {

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -178,6 +179,29 @@ class SonicTestbedTest {
         .as(output)
         .isZero();
     assertThat(servers.getFirst().config().text()).contains("SMARTT_DROP_50G_150120");
+    assertThat(smartt("revert")).as(output).isZero();
+    assertThat(configs()).isEqualTo(before);
+  }
+
+  @Test
+  void pausesComeOnceAndGoWithoutATrace() {
+    List<String> before = configs();
+    String[] pausing = {
+      "--set", "scheme=rocev2", "--set", "trimming=off", "--set", "sonic.data-queue=2"
+    };
+    assertThat(smartt("plan", Arrays.copyOf(pausing, 4))).isEqualTo(2);
+    assertThat(output).contains("say sonic.data-queue=2");
+    assertThat(smartt("apply", pausing)).as(output).isZero();
+    JsonNode qos = servers.getFirst().config().table("PORT_QOS_MAP").path("Ethernet0");
+    assertThat(qos.path("pfc_enable").asText()).isEqualTo("2");
+    assertThat(servers.getFirst().config().table("BUFFER_PG").has("Ethernet0|2")).isTrue();
+    List<String> applied = configs();
+    assertThat(smartt("apply", pausing)).as(output).isZero();
+    assertThat(output).contains("trident1: nothing to change", "trident2: nothing to change");
+    assertThat(smartt("apply", "--set", "trimming=off")).as(output).isZero();
+    assertThat(servers.getFirst().config().text()).doesNotContain("pfc_enable", "SMARTT_PFC");
+    assertThat(smartt("apply", pausing)).as(output).isZero();
+    assertThat(configs()).isEqualTo(applied);
     assertThat(smartt("revert")).as(output).isZero();
     assertThat(configs()).isEqualTo(before);
   }

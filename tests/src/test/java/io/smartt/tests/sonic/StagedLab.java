@@ -124,9 +124,9 @@ final class StagedLab implements AutoCloseable {
   }
 
   /** Killed when it is about to send a stage. */
-  void applyKilledBefore(int stage) {
+  void applyKilledBefore(int stage, String... settings) {
     change(virtual(), Duration.ofMinutes(15), "stage %d of".formatted(stage))
-        .apply(spec(), boxes());
+        .apply(spec(settings), boxes());
   }
 
   /** Killed when it is about to send a stage. */

@@ -73,7 +73,8 @@ record ProbeFrames(ProbeTarget target, long oneWayNs) {
    *
    * @param rateBps of the port
    * @param port what its queues should do
-   * @param queueBytes up to which its data queue grows while the switch's others are empty
+   * @param queueBytes up to which its data queue grows while the switch's others are empty; the
+   *     most there is where it drops nothing, since what feeds it pauses
    * @param frameBytes of a data frame
    * @param trims whether what does not fit is trimmed; else it is dropped
    */
@@ -122,7 +123,8 @@ record ProbeFrames(ProbeTarget target, long oneWayNs) {
     /** Data frames of each sender, which together fill the queue while it empties at its rate. */
     int burst() {
       int count = senders.size();
-      double total = MARGIN * queueBytes / frameBytes * count / Math.max(1, count - 1) + MORE;
+      double bytes = MARGIN * Math.min(queueBytes, port.dataBytes());
+      double total = bytes / frameBytes * count / Math.max(1, count - 1) + MORE;
       return (int) Math.ceil(total / count);
     }
   }

@@ -200,11 +200,12 @@ final class ProbeReading {
                 + (target.trims() ? ", %d B left".formatted(wanted.getFirst().keptBytes()) : "");
     boolean early =
         from.isPresent() && from.getAsLong() + slackBytes() + target.frameBytes() < size;
-    boolean late = reached() > size + slackBytes();
+    boolean late = reached() - slackBytes() > size;
+    boolean never = size == Long.MAX_VALUE;
     Outcome outcome =
         early || late || !unwanted.isEmpty()
             ? Outcome.DIFFERENT
-            : wanted.isEmpty() ? Outcome.NOT_OBSERVED : Outcome.AS_EXPECTED;
+            : wanted.isEmpty() && !never ? Outcome.NOT_OBSERVED : Outcome.AS_EXPECTED;
     return new Observation(
         target.trims() ? "trims" : "drops",
         outcome,
@@ -212,7 +213,9 @@ final class ProbeReading {
             + (unwanted.isEmpty()
                 ? ""
                 : "; %d %s".formatted(unwanted.size(), target.trims() ? "lost" : "trimmed")),
-        "at %s, within %s".formatted(kilo(size), kilo(slackBytes() + target.frameBytes())));
+        never
+            ? "none"
+            : "at %s, within %s".formatted(kilo(size), kilo(slackBytes() + target.frameBytes())));
   }
 
   private Observation control() {

@@ -34,7 +34,8 @@ public final class ConfigPlanner {
   private static final List<String> NAMED =
       List.of(
           ("DSCP_TO_TC_MAP TC_TO_QUEUE_MAP SCHEDULER WRED_PROFILE BUFFER_PROFILE"
-                  + " ACL_TABLE_TYPE ACL_TABLE ACL_RULE")
+                  + " ACL_TABLE_TYPE ACL_TABLE ACL_RULE TC_TO_PRIORITY_GROUP_MAP"
+                  + " PFC_PRIORITY_TO_PRIORITY_GROUP_MAP MAP_PFC_PRIORITY_TO_QUEUE")
               .split(" ", -1));
 
   private final SwitchPlan plan;
@@ -71,11 +72,17 @@ public final class ConfigPlanner {
     for (String table : OF_PORTS) {
       db = without(db, table, key -> ports.contains(key.split("\\|", -1)[0]));
     }
+    db = without(db, PauseTables.GROUPS, key -> isOwnGroup(now, key));
     db = without(db, "STATIC_ROUTE", key -> plan.vrfs().contains(key.split("\\|", -1)[0]));
     for (String table : NAMED) {
       db = without(db, table, key -> key.startsWith(OWN));
     }
     return db;
+  }
+
+  /** Returns whether a priority group is one that pauses by a plan. */
+  static boolean isOwnGroup(ConfigDb db, String key) {
+    return db.field(PauseTables.GROUPS, key, "profile").orElse("").startsWith(OWN);
   }
 
   private static ConfigDb without(ConfigDb from, String table, Predicate<String> unwanted) {
@@ -138,7 +145,7 @@ public final class ConfigPlanner {
     ConfigDb with =
         shaped(db, port)
             .with("BUFFER_PROFILE", lossy, unbounded)
-            // No pfc_enable: without it no priority of the port pauses or is paused.
+            // No pfc_enable but that of pauses: no other priority of the port pauses or is paused.
             .with("PORT_QOS_MAP", port.name(), maps(port))
             .with("QUEUE", name + qos.otherQueue(), Map.of("scheduler", DATA))
             .with("QUEUE", name + qos.controlQueue(), Map.of("scheduler", CONTROL))
@@ -147,7 +154,11 @@ public final class ConfigPlanner {
     for (int i = 0; i < qos.data().size(); i++) {
       with = dataQueue(with, port, qos.data().get(i), port.queues().get(i));
     }
-    return with;
+    List<String> numbers =
+        qos.data().stream().map(queue -> Integer.toString(queue.number())).toList();
+    return port.pauses().isEmpty()
+        ? with
+        : PauseTables.with(with, port.name(), port.pauses().get(), numbers);
   }
 
   private ConfigDb dataQueue(
@@ -162,12 +173,22 @@ public final class ConfigPlanner {
     String marks = bytes.kmin() < bytes.size() ? "" : "_NEVER";
     String red = OWN + "_RED" + (bytes.equals(port.queue()) ? rate : sized) + marks;
     // SONiC lets a profile come and go but not change, so another size is another profile.
+    boolean pauses = port.pauses().isPresent();
     String buffer =
         OWN
-            + (qos.trim().isPresent() ? "_TRIM" : "_DROP")
+            + (pauses ? "_LOSSLESS" : qos.trim().isPresent() ? "_TRIM" : "_DROP")
             + qos.shared()
                 .map(part -> "_SHARED_%d_%d".formatted(part.exponent(), part.reservedBytes()))
-                .orElse(sized);
+                .orElse(pauses ? "" : sized);
+    String name = port.name() + "|" + queue.number();
+    return db.with("WRED_PROFILE", red, red(bytes))
+        .with("BUFFER_PROFILE", buffer, pauses ? PauseTables.lossless(db) : bounded(bytes))
+        .with("QUEUE", name, Map.of("scheduler", scheduler(queue), "wred_profile", red))
+        .with("BUFFER_QUEUE", name, Map.of("profile", buffer));
+  }
+
+  private Map<String, String> bounded(SwitchPlan.RoutedPort.QueueBytes bytes) {
+    SwitchPlan.QosPlan qos = plan.qos();
     Map<String, String> bounded = new TreeMap<>();
     bounded.put("pool", qos.pool());
     bounded.put("size", Long.toString(qos.shared().map(Shared::reservedBytes).orElse(0L)));
@@ -178,11 +199,7 @@ public final class ConfigPlanner {
     if (qos.trim().isPresent()) {
       bounded.put("packet_discard_action", "trim");
     }
-    String name = port.name() + "|" + queue.number();
-    return db.with("WRED_PROFILE", red, red(bytes))
-        .with("BUFFER_PROFILE", buffer, bounded)
-        .with("QUEUE", name, Map.of("scheduler", scheduler(queue), "wred_profile", red))
-        .with("BUFFER_QUEUE", name, Map.of("profile", buffer));
+    return bounded;
   }
 
   private static String scheduler(SwitchPlan.QosPlan.DataQueue queue) {
@@ -245,6 +262,7 @@ public final class ConfigPlanner {
     SwitchPlan.QosPlan qos = plan.qos();
     Map<String, String> classOf = new TreeMap<>();
     Map<String, String> queueOf = new TreeMap<>();
+    Map<String, String> groupOf = new TreeMap<>();
     for (int dscp = 0; dscp < DSCPS; dscp++) {
       String queue = Integer.toString(qos.queueOf(dscp));
       classOf.put(Integer.toString(dscp), queue);
@@ -252,11 +270,20 @@ public final class ConfigPlanner {
     }
     ConfigDb with = db;
     for (SwitchPlan.QosPlan.DataQueue queue : qos.data()) {
+      String number = Integer.toString(queue.number());
+      groupOf.put(number, number);
       Map<String, String> dwrr = Map.of("type", "DWRR", "weight", Integer.toString(queue.weight()));
       with =
           queue.weight() == QueueConfig.STRICT
               ? with
               : with.with("SCHEDULER", scheduler(queue), dwrr);
+    }
+    if (!plan.pausingGroups().isEmpty()) {
+      with =
+          with.with("PFC_PRIORITY_TO_PRIORITY_GROUP_MAP", OWN, groupOf)
+              .with("MAP_PFC_PRIORITY_TO_QUEUE", OWN, queueOf);
+      queueOf.keySet().forEach(queue -> groupOf.putIfAbsent(queue, "0"));
+      with = with.with("TC_TO_PRIORITY_GROUP_MAP", OWN, groupOf);
     }
     return with.with("DSCP_TO_TC_MAP", OWN, classOf)
         .with("TC_TO_QUEUE_MAP", OWN, queueOf)

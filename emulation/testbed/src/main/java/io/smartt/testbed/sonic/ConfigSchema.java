@@ -1,220 +1,68 @@
 package io.smartt.testbed.sonic;
 
-import static io.smartt.testbed.sonic.ConfigSchema.TableRule.FieldRule.matching;
-import static io.smartt.testbed.sonic.ConfigSchema.TableRule.FieldRule.oneOf;
-import static io.smartt.testbed.sonic.ConfigSchema.TableRule.FieldRule.text;
-import static io.smartt.testbed.sonic.ConfigSchema.TableRule.FieldRule.whole;
-import static io.smartt.testbed.sonic.ConfigSchema.TableRule.keyed;
-
 import module java.base;
 
-import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
+import io.smartt.base.input.PackedText;
 
 /**
- * The tables of CONFIG_DB that an experiment touches, with every key and field that they take,
- * after the YANG models of sonic-buildimage (sonic-port, sonic-vrf, sonic-interface,
- * sonic-dscp-tc-map, sonic-tc-queue-map, sonic-port-qos-map, sonic-scheduler, sonic-wred-profile,
- * sonic-queue, sonic-buffer-*, sonic-trimming, sonic-acl and others).
+ * The tables of CONFIG_DB that an experiment touches, with every key and field that they take, as
+ * {@code tables.txt} has them.
  */
 final class ConfigSchema {
-  private static final long MOST = 4_294_967_295L;
-  private static final TableRule.FieldRule PORT = matching("Ethernet\\d{1,3}");
-  private static final TableRule.FieldRule NAME = matching("[A-Za-z0-9_.-]{1,32}");
-  private static final TableRule.FieldRule VRF_NAME = matching("Vrf[a-zA-Z0-9_-]{1,12}|default");
-  private static final String OCTET = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
-  private static final String IPV4 = OCTET + "(\\." + OCTET + "){3}";
-  private static final TableRule.FieldRule ADDRESS = matching(IPV4);
-  private static final TableRule.FieldRule PREFIX = matching(IPV4 + "/(3[0-2]|[12]?\\d)");
-  private static final TableRule.FieldRule MAC = matching("([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}");
-  private static final TableRule.FieldRule QUEUES = matching("\\d(-\\d)?");
-  private static final TableRule.FieldRule DSCP = whole(0, 63);
-  private static final TableRule.FieldRule CLASS = whole(0, 15);
-  private static final TableRule.FieldRule BYTES = whole(0, MOST);
-  private static final TableRule.FieldRule FLAG = oneOf("true", "false");
-  private static final TableRule.FieldRule FLAGS = matching("(true|false)(,(true|false))*");
-  private static final TableRule.FieldRule PRIORITIES = matching("([0-7](,[0-7])*)?");
-  private static final TableRule.FieldRule UP_DOWN = oneOf("up", "down");
-
   private static final Map<String, TableRule> TABLES =
-      Map.ofEntries(
-          Map.entry("PORT", port()),
-          Map.entry(
-              "VRF", keyed(VRF_NAME).field("fallback", FLAG).field("vni", whole(0, 16_777_215))),
-          Map.entry("INTERFACE", interfaces()),
-          Map.entry(
-              "NEIGH",
-              keyed(PORT, ADDRESS)
-                  .field("neigh", MAC)
-                  .field("family", oneOf("IPv4", "IPV4", "IPv6", "IPV6"))),
-          Map.entry("STATIC_ROUTE", staticRoute()),
-          Map.entry("DSCP_TO_TC_MAP", keyed(NAME).map(DSCP, CLASS)),
-          Map.entry("TC_TO_QUEUE_MAP", keyed(NAME).map(CLASS, whole(0, 9))),
-          Map.entry("TC_TO_DSCP_MAP", keyed(NAME).map(CLASS, DSCP)),
-          Map.entry("PORT_QOS_MAP", portQosMap()),
-          Map.entry("SCHEDULER", scheduler()),
-          Map.entry("WRED_PROFILE", wredProfile()),
-          Map.entry(
-              "QUEUE",
-              keyed(PORT, QUEUES)
-                  .reference("scheduler", "SCHEDULER")
-                  .reference("wred_profile", "WRED_PROFILE")),
-          Map.entry("BUFFER_POOL", bufferPool()),
-          Map.entry("BUFFER_PROFILE", bufferProfile()),
-          Map.entry("BUFFER_QUEUE", keyed(PORT, QUEUES).reference("profile", "BUFFER_PROFILE")),
-          Map.entry("SWITCH_TRIMMING", switchTrimming()),
-          Map.entry("ACL_TABLE", keyed(NAME).map(text(), text()).require("type")),
-          Map.entry("ACL_RULE", aclRule()),
-          Map.entry(
-              "FLEX_COUNTER_TABLE",
-              keyed(NAME)
-                  .field("FLEX_COUNTER_STATUS", oneOf("enable", "disable"))
-                  .field("POLL_INTERVAL", whole(100, 4_294_967))
-                  .field("FLEX_COUNTER_DELAY_STATUS", FLAG)
-                  .field("BULK_CHUNK_SIZE", BYTES)
-                  .field("BULK_CHUNK_SIZE_PER_PREFIX", text())));
+      new ConfigSchema().read(PackedText.read(ConfigSchema.class, "tables.txt"));
+
+  private final Map<String, TableRule.FieldRule> types = new HashMap<>();
 
   private ConfigSchema() {}
 
-  private static TableRule port() {
-    return keyed(PORT)
-        .field("lanes", matching("\\d+(,\\d+)*"))
-        .field("speed", matching("[1-9]\\d{2,6}"))
-        .field("mtu", whole(68, 9216))
-        .field("admin_status", UP_DOWN)
-        .field("fec", oneOf("rs", "fc", "none", "auto"))
-        .field("autoneg", oneOf("on", "off"))
-        .field("alias", text())
-        .field("description", text())
-        .field("index", whole(0, 65_535))
-        .field("tpid", text())
-        .field("pfc_asym", oneOf("on", "off"))
-        .field("adv_speeds", text())
-        .field("interface_type", text())
-        .field("adv_interface_types", text())
-        .field("link_training", oneOf("on", "off"))
-        .field("role", text())
-        .field("subport", whole(0, 8))
-        .field("dom_polling", oneOf("enabled", "disabled"))
-        .field("mode", oneOf("routed", "access", "trunk"));
-  }
-
-  private static TableRule interfaces() {
-    return keyed(PORT)
-        .orKeyed(PORT, PREFIX)
-        .reference("vrf_name", "VRF")
-        .field("mac_addr", MAC)
-        .field("ipv6_use_link_local_only", oneOf("enable", "disable"))
-        .field("proxy_arp", oneOf("enabled", "disabled"))
-        .field("nat_zone", whole(0, 3))
-        .field("mpls", oneOf("enable", "disable"))
-        .field("scope", oneOf("global", "local"))
-        .field("family", oneOf("IPv4", "IPv6"));
-  }
-
-  private static TableRule staticRoute() {
-    String words = "[A-Za-z0-9_.-]+(,[A-Za-z0-9_.-]+)*";
-    return keyed(VRF_NAME, PREFIX)
-        .orKeyed(PREFIX)
-        .field("nexthop", matching(IPV4 + "(," + IPV4 + ")*"))
-        .field("ifname", matching(words))
-        .field("nexthop-vrf", matching(words))
-        .field("distance", matching("\\d{1,3}(,\\d{1,3})*"))
-        .field("blackhole", FLAGS)
-        .field("advertise", FLAGS)
-        .field("bfd", FLAGS);
-  }
-
-  private static TableRule portQosMap() {
-    return keyed(PORT)
-        .orKeyed(oneOf("global"))
-        .reference("dscp_to_tc_map", "DSCP_TO_TC_MAP")
-        .reference("tc_to_queue_map", "TC_TO_QUEUE_MAP")
-        .reference("tc_to_dscp_map", "TC_TO_DSCP_MAP")
-        .reference("scheduler", "SCHEDULER")
-        .field("tc_to_pg_map", text())
-        .field("dot1p_to_tc_map", text())
-        .field("pfc_to_queue_map", text())
-        .field("pfc_to_pg_map", text())
-        .field("pfc_enable", PRIORITIES)
-        .field("pfcwd_sw_enable", PRIORITIES);
-  }
-
-  private static TableRule scheduler() {
-    return keyed(NAME)
-        .field("type", oneOf("DWRR", "WRR", "STRICT"))
-        .field("weight", whole(1, 100))
-        .field("priority", whole(0, 9))
-        .field("meter_type", oneOf("packets", "bytes"))
-        .field("cir", BYTES)
-        .field("pir", BYTES)
-        .field("cbs", BYTES)
-        .field("pbs", BYTES);
-  }
-
-  private static TableRule wredProfile() {
-    TableRule rule =
-        keyed(NAME)
-            .field(
-                "ecn",
-                oneOf(
-                    "ecn_none", "ecn_green",
-                    "ecn_yellow", "ecn_red",
-                    "ecn_green_yellow", "ecn_green_red",
-                    "ecn_yellow_red", "ecn_all"));
-    for (String colour : new String[] {"green", "yellow", "red"}) {
-      rule =
-          rule.field("wred_" + colour + "_enable", FLAG)
-              .field(colour + "_min_threshold", BYTES)
-              .field(colour + "_max_threshold", BYTES)
-              .field(colour + "_drop_probability", whole(0, 100));
-    }
-    return rule;
-  }
-
-  private static TableRule bufferPool() {
-    return keyed(NAME)
-        .field("type", oneOf("ingress", "egress", "both"))
-        .field("mode", oneOf("static", "dynamic"))
-        .field("size", BYTES)
-        .field("xoff", BYTES)
-        .field("percentage", whole(1, 100))
-        .require("type", "mode");
-  }
-
-  private static TableRule bufferProfile() {
-    return keyed(NAME)
-        .reference("pool", "BUFFER_POOL")
-        .field("size", BYTES)
-        .field("dynamic_th", whole(Shared.LEAST, Shared.MOST))
-        .field("static_th", BYTES)
-        .field("xon", BYTES)
-        .field("xon_offset", BYTES)
-        .field("xoff", BYTES)
-        .field("headroom_type", text())
-        .field("packet_discard_action", oneOf("drop", "trim"))
-        .require("pool", "size");
-  }
-
-  private static TableRule switchTrimming() {
-    return keyed(oneOf("GLOBAL"))
-        .field("size", whole(1, MOST))
-        .field("dscp_value", DSCP.or(oneOf("from-tc")))
-        .field("tc_value", whole(0, 255))
-        .field("queue_index", whole(0, 255).or(oneOf("dynamic")));
-  }
-
-  /** Fields that no experiment writes may hold anything. */
-  private static TableRule aclRule() {
-    return keyed(NAME, text())
-        .map(text(), text())
-        .field("PACKET_ACTION", matching("DROP|ACCEPT|FORWARD|REDIRECT|DO_NOT_NAT|DISABLE_TRIM"))
-        .field("PRIORITY", whole(0, 999_999))
-        .field("SRC_IP", PREFIX)
-        .require("PRIORITY");
-  }
-
   static Optional<TableRule> table(String name) {
     return Optional.ofNullable(TABLES.get(name));
+  }
+
+  private Map<String, TableRule> read(String text) {
+    Map<String, TableRule> tables = new HashMap<>();
+    TableRule table = TableRule.named();
+    for (String line : text.lines().filter(one -> one.matches("\\w.*")).toList()) {
+      String[] words = line.split(" ", 3);
+      String rest = line.substring(words[0].length() + 1);
+      switch (words[0] + (tables.isEmpty() ? " of all" : "")) {
+        case "type of all" -> types.put(words[1], rule(words[2]));
+        case "table", "table of all" -> {
+          table = TableRule.named();
+          tables.put(rest, table);
+        }
+        case "key" -> table.keys.add(Stream.of(rest.split(" ", -1)).map(this::rule).toList());
+        case "any" -> table.numbered.add(new TableRule.Numbered(rule(words[1]), rule(words[2])));
+        case "require" -> table.required.addAll(List.of(rest.split(" ", -1)));
+        default -> {
+          table.fields.put(words[0], rule(rest));
+          if (words[1].equals("->")) {
+            table.references.put(words[0], words[2]);
+          }
+        }
+      }
+    }
+    return Map.copyOf(tables);
+  }
+
+  private TableRule.FieldRule rule(String text) {
+    return Stream.of(text.split(" or ", -1))
+        .map(one -> Optional.ofNullable(types.get(one)).orElseGet(() -> plain(one)))
+        .reduce(TableRule.FieldRule::or)
+        .orElseThrow();
+  }
+
+  private static TableRule.FieldRule plain(String text) {
+    String[] ends = text.split("\\.\\.", -1);
+    if (text.startsWith("/")) {
+      return TableRule.FieldRule.matching(text.substring(1, text.length() - 1));
+    }
+    return text.equals("*") || text.startsWith("->")
+        ? new TableRule.FieldRule(any -> true, "any text")
+        : ends.length == 2
+            ? TableRule.FieldRule.whole(Long.parseLong(ends[0]), Long.parseLong(ends[1]))
+            : new TableRule.FieldRule(List.of(text.split(" \\| ", -1))::contains, text);
   }
 
   /**
@@ -222,50 +70,27 @@ final class ConfigSchema {
    *
    * @param keys the forms that a key may have: rules of the parts between {@code |}
    * @param fields by name
-   * @param numbered where other fields are many, such as numbers: rules of name and value
+   * @param numbered where other fields are many, such as numbers: a rule of names and values
    * @param references by field, the table whose keys it names
    * @param required fields that an object must have
    */
   record TableRule(
       List<List<FieldRule>> keys,
       Map<String, FieldRule> fields,
-      Optional<Numbered> numbered,
+      List<Numbered> numbered,
       Map<String, String> references,
       List<String> required) {
 
     /** Rules of a map's names and values. */
     record Numbered(FieldRule name, FieldRule value) {}
 
-    static TableRule keyed(FieldRule... parts) {
+    private static TableRule named() {
       return new TableRule(
-          List.of(List.of(parts)), Map.of(), Optional.empty(), Map.of(), List.of());
-    }
-
-    TableRule orKeyed(FieldRule... parts) {
-      List<List<FieldRule>> more = new ArrayList<>(keys);
-      more.add(List.of(parts));
-      return new TableRule(List.copyOf(more), fields, numbered, references, required);
-    }
-
-    TableRule field(String name, FieldRule rule) {
-      Map<String, FieldRule> more = new LinkedHashMap<>(fields);
-      more.put(name, rule);
-      return new TableRule(keys, more, numbered, references, required);
-    }
-
-    TableRule reference(String name, String table) {
-      Map<String, String> more = new LinkedHashMap<>(references);
-      more.put(name, table);
-      return new TableRule(keys, field(name, FieldRule.text()).fields, numbered, more, required);
-    }
-
-    TableRule map(FieldRule name, FieldRule value) {
-      return new TableRule(
-          keys, fields, Optional.of(new Numbered(name, value)), references, required);
-    }
-
-    TableRule require(String... names) {
-      return new TableRule(keys, fields, numbered, references, List.of(names));
+          new ArrayList<>(),
+          new LinkedHashMap<>(),
+          new ArrayList<>(),
+          new HashMap<>(),
+          new ArrayList<>());
     }
 
     /**
@@ -275,14 +100,6 @@ final class ConfigSchema {
      */
     record FieldRule(Predicate<String> test, String accepted) {
       private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
-
-      static FieldRule text() {
-        return new FieldRule(text -> true, "any text");
-      }
-
-      static FieldRule oneOf(String... words) {
-        return new FieldRule(List.of(words)::contains, String.join(" | ", words));
-      }
 
       static FieldRule whole(long least, long most) {
         return new FieldRule(

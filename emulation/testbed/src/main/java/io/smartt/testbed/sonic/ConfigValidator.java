@@ -75,7 +75,7 @@ public record ConfigValidator(ConfigDb db) {
 
   private void checkField(
       TableRule rule, String place, String name, String value, List<String> problems) {
-    Optional<TableRule.Numbered> numbered = rule.numbered();
+    Optional<TableRule.Numbered> numbered = rule.numbered().stream().findFirst();
     if (numbered.isPresent() && !rule.fields().containsKey(name)) {
       if (!numbered.get().name().accepts(name)) {
         problems.add(
@@ -103,7 +103,9 @@ public record ConfigValidator(ConfigDb db) {
       problems.add(wrong(place, name, value, field));
     }
     String target = rule.references().get(name);
-    if (target != null && db.object(target, value).isEmpty() && !value.equals("default")) {
+    if (target != null
+        && db.object(target, value).isEmpty()
+        && !List.of("default", NONE).contains(value)) {
       problems.add(place + ": " + name + " names " + target + "|" + value + ", which is not there");
     }
   }
@@ -128,7 +130,8 @@ public record ConfigValidator(ConfigDb db) {
           db.object("ACL_TABLE", place.split("\\|", -1)[1]).isPresent()
               ? List.of()
               : List.of(place + ": there is no such ACL_TABLE");
-      case "INTERFACE", "NEIGH", "QUEUE", "BUFFER_QUEUE", "PORT_QOS_MAP" -> port(place);
+      case "INTERFACE", "NEIGH", "QUEUE", "BUFFER_QUEUE", "BUFFER_PG", "PORT_QOS_MAP" ->
+          port(place);
       default -> List.of();
     };
   }

@@ -42,6 +42,7 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
     findings.addAll(watchdogs(patch));
     findings.addAll(pool());
     findings.addAll(queues());
+    findings.addAll(new PauseChecks(plan, before).findings());
     findings.addAll(hardware());
     findings.addAll(new TrimChecks(plan, before, after, state).findings(patch));
     ConfigValidator validator = new ConfigValidator(after);

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /**
  * The wishes of an experiment for one switch.
@@ -32,6 +33,11 @@ public record SwitchPlan(
     return ports.stream()
         .flatMap(port -> qos.data().stream().map(queue -> port.name() + ":" + queue.number()))
         .toList();
+  }
+
+  /** The priority groups by which ports pause their peers, in the same words. */
+  public List<String> pausingGroups() {
+    return ports.stream().allMatch(port -> port.pauses().isPresent()) ? dataQueues() : List.of();
   }
 
   /**
@@ -134,6 +140,7 @@ public record SwitchPlan(
    * @param neighbour what is at the other end, where its MAC address is known beforehand
    * @param shapedBps bits a second that leave it, where they are fewer than its speed
    * @param queues what its data queues hold, as {@link QosPlan#data}
+   * @param pauses when the port's peer is to pause data, of each queue of data apart; empty: never
    */
   public record RoutedPort(
       String name,
@@ -143,7 +150,8 @@ public record SwitchPlan(
       OptionalLong shapedBps,
       int mtu,
       Optional<Neighbour> neighbour,
-      List<QueueBytes> queues) {
+      List<QueueBytes> queues,
+      Optional<PauseThresholds> pauses) {
     /** Copies. */
     public RoutedPort {
       queues = List.copyOf(queues);

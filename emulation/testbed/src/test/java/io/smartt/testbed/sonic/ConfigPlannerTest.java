@@ -125,6 +125,76 @@ class ConfigPlannerTest {
         .contains("25000");
   }
 
+  /** By hand, after sonic-port-qos-map.yang, sonic-buffer-pg.yang and buffermgrd's own entries. */
+  @Test
+  void portsThatPauseHaveAGroupOfTheirQueuesNumber() throws IOException {
+    ConfigPlanner planner = new ConfigPlanner(SonicFixture.pausing());
+    ConfigDb written = planner.desired(SonicFixture.withPools());
+    assertThat(new ConfigValidator(written).problems()).isEmpty();
+    assertThat(planner.desired(written)).isEqualTo(written);
+    ObjectMapper json = new ObjectMapper();
+    JsonNode tables = json.readTree(written.toJson().toString());
+    Map<String, String> objects =
+        Map.of(
+            "/PORT_QOS_MAP/Ethernet0",
+            """
+            {"dscp_to_tc_map": "SMARTT", "tc_to_queue_map": "SMARTT", "pfc_enable": "2",
+             "tc_to_pg_map": "SMARTT", "pfc_to_pg_map": "SMARTT", "pfc_to_queue_map": "SMARTT"}
+            """,
+            "/BUFFER_PG",
+            """
+            {"Ethernet0|0": {"profile": "ingress_lossy_profile"},
+             "Ethernet0|2": {"profile": "SMARTT_PFC_f424_c350_7530"},
+             "Ethernet0|3-4": {"profile": "ingress_lossy_profile"},
+             "Ethernet1|2": {"profile": "SMARTT_PFC_f424_c350_7530"}}
+            """,
+            "/BUFFER_PROFILE/SMARTT_PFC_f424_c350_7530",
+            """
+            {"pool": "ingress_lossless_pool", "size": "0", "static_th": "62500", "xon": "50000",
+             "xoff": "30000"}
+            """,
+            "/BUFFER_PROFILE/SMARTT_LOSSLESS",
+            """
+            {"pool": "egress_lossless_pool", "size": "0", "static_th": "67108864"}
+            """,
+            "/TC_TO_PRIORITY_GROUP_MAP/SMARTT",
+            """
+            {"1": "0", "2": "2", "6": "0"}
+            """,
+            "/PFC_PRIORITY_TO_PRIORITY_GROUP_MAP/SMARTT",
+            """
+            {"2": "2"}
+            """,
+            "/MAP_PFC_PRIORITY_TO_QUEUE/SMARTT",
+            """
+            {"1": "1", "2": "2", "6": "6"}
+            """,
+            "/CABLE_LENGTH/AZURE",
+            """
+            {"Ethernet0": "0m", "Ethernet9": "40m"}
+            """);
+    for (Map.Entry<String, String> object : objects.entrySet()) {
+      assertThat(tables.at(object.getKey()))
+          .as(object.getKey())
+          .isEqualTo(json.readTree(object.getValue()));
+    }
+    assertThat(written.field("BUFFER_QUEUE", "Ethernet0|2", "profile")).contains("SMARTT_LOSSLESS");
+    assertThat(written.field("BUFFER_QUEUE", "Ethernet0|1", "profile")).contains("SMARTT_LOSSY");
+  }
+
+  @Test
+  void withoutPausesTheirGroupsAndMapsGo() {
+    ConfigDb pausing = new ConfigPlanner(SonicFixture.pausing()).desired(SonicFixture.withPools());
+    ConfigDb lossy = new ConfigPlanner(SonicFixture.plan()).desired(pausing);
+    assertThat(new ConfigValidator(lossy).problems()).isEmpty();
+    assertThat(lossy.keys("BUFFER_PG")).containsExactly("Ethernet0|0", "Ethernet0|3-4");
+    assertThat(lossy.tables())
+        .doesNotContain(
+            "TC_TO_PRIORITY_GROUP_MAP",
+            "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP",
+            "MAP_PFC_PRIORITY_TO_QUEUE");
+  }
+
   /** Ports of one rate, of which one goes to a host and the other to a switch. */
   @Test
   void portsThatMarkNothingHaveAProfileOfTheirOwn() {

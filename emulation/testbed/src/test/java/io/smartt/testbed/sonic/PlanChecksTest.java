@@ -228,6 +228,38 @@ class PlanChecksTest {
   }
 
   @Test
+  void aPausingPortNeedsItsGroupAndTheMemory() {
+    SwitchPlan plan = SonicFixture.pausing();
+    ConfigDb fine = SonicFixture.withPools();
+    assertThat(findings(plan, fine, SonicFixture.CAPABLE)).noneMatch(Finding::error);
+    // Twice 62,500 B and the headroom of 30,000 B.
+    for (String pool : List.of("ingress_lossless_pool", "egress_lossless_pool")) {
+      for (String size : List.of("184999", "185000")) {
+        ConfigDb small = fine.merged("BUFFER_POOL", pool, Map.of("size", size));
+        assertThat(findings(plan, small, SonicFixture.CAPABLE))
+            .as(pool + " " + size)
+            .filteredOn(finding -> finding.code().equals("pause-memory"))
+            .hasSize(size.equals("184999") ? 1 : 0);
+      }
+      assertError(
+          findings(plan, fine.without("BUFFER_POOL", pool), SonicFixture.CAPABLE),
+          "pause-memory",
+          "185000 B with their headroom, but the size of BUFFER_POOL|" + pool + " is not there");
+    }
+    Map<String, String> lossy = Map.of("profile", "ingress_lossy_profile");
+    for (String key : List.of("Ethernet0|1-3", "Ethernet1|2", "Ethernet9,Ethernet1|0-2")) {
+      assertError(
+          findings(plan, fine.with("BUFFER_PG", key, lossy), SonicFixture.CAPABLE),
+          "group-taken",
+          "BUFFER_PG|" + key + " has the priority group of Ethernet");
+    }
+    ConfigDb others = fine.with("BUFFER_PG", "Ethernet9|2", lossy);
+    assertThat(findings(plan, others, SonicFixture.CAPABLE)).noneMatch(Finding::error);
+    ConfigDb own = new ConfigPlanner(plan).desired(fine);
+    assertThat(findings(plan, own, SonicFixture.CAPABLE)).noneMatch(Finding::error);
+  }
+
+  @Test
   void speedsMustBeSupported() {
     SwitchState slow =
         new SwitchState(

@@ -2,6 +2,7 @@ package io.smartt.testbed.sonic;
 
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.testbed.sonic.SwitchPlan.PortLine;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,46 @@ final class SonicFixture {
         plain.line());
   }
 
+  /** Data in queue 2, whose peers pause above 62,500 B and go on at 50,000 B. */
+  static SwitchPlan pausing() {
+    SwitchPlan plain = plan(2, 6, 1, Optional.empty());
+    return new SwitchPlan(
+        plain.name(),
+        plain.vrfs(),
+        plain.ports().stream()
+            .map(port ->
+                new SwitchPlan.RoutedPort(
+                    port.name(),
+                    port.vrf(),
+                    port.address(),
+                    port.speedMbps(),
+                    port.shapedBps(),
+                    port.mtu(),
+                    port.neighbour(),
+                    port.queues(),
+                    Optional.of(new PauseThresholds(62_500, 50_000, 30_000))))
+            .toList(),
+        plain.routes(),
+        plain.qos(),
+        plain.line());
+  }
+
+  /** The switch with the pools, groups and cables of SONiC's templates. */
+  static ConfigDb withPools() {
+    Map<String, String> dynamic = Map.of("type", "ingress", "mode", "dynamic", "size", "67108864");
+    Map<String, String> fixed = Map.of("type", "egress", "mode", "static", "size", "67108864");
+    return before()
+        .with("BUFFER_POOL", "ingress_lossless_pool", dynamic)
+        .with("BUFFER_POOL", "egress_lossless_pool", fixed)
+        .with(
+            "BUFFER_PROFILE",
+            "ingress_lossy_profile",
+            Map.of("pool", "ingress_lossless_pool", "size", "0", "dynamic_th", "3"))
+        .with("BUFFER_PG", "Ethernet0|0", Map.of("profile", "ingress_lossy_profile"))
+        .with("BUFFER_PG", "Ethernet0|3-4", Map.of("profile", "ingress_lossy_profile"))
+        .with("CABLE_LENGTH", "AZURE", Map.of("Ethernet0", "5m", "Ethernet9", "40m"));
+  }
+
   /** The plan whose ports to hosts mark nothing. */
   static SwitchPlan withoutLastHopMarks() {
     SwitchPlan plain = plan();
@@ -114,7 +155,8 @@ final class SonicFixture {
         port.shapedBps(),
         port.mtu(),
         port.neighbour(),
-        List.of(queues));
+        List.of(queues),
+        port.pauses());
   }
 
   private static SwitchPlan plan(
@@ -137,7 +179,8 @@ final class SonicFixture {
                 OptionalLong.empty(),
                 9100,
                 Optional.of(new SwitchPlan.RoutedPort.Neighbour("172.16.0.0", "02:00:00:00:00:01")),
-                List.of(queue)),
+                List.of(queue),
+                Optional.empty()),
             new SwitchPlan.RoutedPort(
                 "Ethernet1",
                 "Vrf_leaf1",
@@ -146,7 +189,8 @@ final class SonicFixture {
                 OptionalLong.empty(),
                 9100,
                 Optional.empty(),
-                List.of(queue))),
+                List.of(queue),
+                Optional.empty())),
         List.of(
             new SwitchPlan.StaticRoute(
                 "Vrf_leaf1",

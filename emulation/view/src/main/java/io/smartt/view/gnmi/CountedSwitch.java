@@ -13,9 +13,10 @@ import io.smartt.p4.pipeline.PacketByteCount;
  * A switch and what it has counted.
  *
  * @param name in the network
+ * @param trims whether its queues of data trim what they have no room for; all but the last are
  * @param ports those that have queues, by number
  */
-record CountedSwitch(String name, List<CountedPort> ports) {
+record CountedSwitch(String name, boolean trims, List<CountedPort> ports) {
   CountedSwitch {
     ports = List.copyOf(ports);
   }
@@ -39,6 +40,7 @@ record CountedSwitch(String name, List<CountedPort> ports) {
         .arrivals()
         .forEach(port -> arrived.put(end(port.switchName(), port.port()), port.received()));
     Map<String, CountedSwitch> switches = new TreeMap<>();
+    boolean trims = !result.identity().transport().trimming().equals("off");
     queues.forEach((name, ports) -> {
       List<CountedPort> counted = new ArrayList<>();
       ports.forEach((number, its) ->
@@ -49,7 +51,7 @@ record CountedSwitch(String name, List<CountedPort> ports) {
                   states.getOrDefault(end(name, number), Optional.empty()),
                   its.stream().sorted(Comparator.comparingInt(QueueRecord::queue)).toList(),
                   Optional.ofNullable(arrived.get(end(name, number))))));
-      switches.put(name, new CountedSwitch(name, counted));
+      switches.put(name, new CountedSwitch(name, trims, counted));
     });
     return switches;
   }

@@ -66,6 +66,28 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       }
     }
 
+    /** A YANG boolean. */
+    record Flag(boolean is) implements Value {
+      @Override
+      public TypedValue in(Encoding encoding) {
+        return switch (encoding) {
+          case JSON_IETF -> ietf(Boolean.toString(is));
+          case JSON -> json(Boolean.toString(is));
+          default -> TypedValue.newBuilder().setBoolVal(is).build();
+        };
+      }
+    }
+
+    /** A YANG uint8, which JSON has as a number. */
+    record Small(int value) implements Value {
+      @Override
+      public TypedValue in(Encoding encoding) {
+        return encoding == Encoding.JSON_IETF
+            ? ietf(Integer.toString(value))
+            : new Count(value).in(encoding);
+      }
+    }
+
     /** A value that SONiC has in a database, as JSON in all encodings. */
     record Json(String text) implements Value {
       @Override
@@ -88,8 +110,9 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
    * release/models/interfaces/openconfig-interfaces.yang:883 (out-octets), 898 (out-pkts), 963
    * (out-discards), 665 (oper-status); of their queues,
    * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and the trims of both in
-   * openconfig-qos-elements.yang:1446 to 1482. There are {@code in-octets} and {@code in-pkts}
-   * where the fabric counts what arrives at a port: in virtual time.
+   * openconfig-qos-elements.yang:1446 to 1482; of which queues trim,
+   * openconfig-qos-mem-mgmt.yang:357, in a profile that all ports have. There are {@code in-octets}
+   * and {@code in-pkts} where the fabric counts what arrives at a port: in virtual time.
    */
   static final class OpenConfigTree implements CounterTree {
     /**
@@ -105,6 +128,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
         all(
             new CountedSwitch(
                 "",
+                true,
                 List.of(
                     new CountedSwitch.CountedPort(
                         1,
@@ -137,7 +161,8 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
             .withDescription(
                 Paths.text(path)
                     + ": there are counters below /interfaces/interface/state and"
-                    + " /qos/interfaces/interface/output/queues/queue/state")
+                    + " /qos/interfaces/interface/output/queues/queue/state, and states below"
+                    + " /qos/packet-trim and /qos/buffer-allocation-profiles")
             .asRuntimeException();
       }
     }
@@ -155,7 +180,32 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                 .addElem(name("queues"));
         port.queues().forEach(queue -> queue(queues.build(), queue, port.queues(), leaves));
       }
+      device.ports().stream()
+          .limit(1)
+          .forEach(port -> trimming(device.trims(), port.queues(), leaves));
       return leaves;
+    }
+
+    private static void trimming(
+        boolean trims, List<QueueCounters.QueueRecord> queues, List<Leaf> leaves) {
+      Path qos = Path.newBuilder().addElem(name("qos")).build();
+      int last = queues.getLast().queue();
+      if (trims) {
+        Path state = qos.toBuilder().addElem(name("packet-trim")).addElem(name("state")).build();
+        leaves.add(leaf(state, "fabric-priority", new Leaf.Small(last)));
+      }
+      for (QueueCounters.QueueRecord queue : queues) {
+        Path state =
+            qos.toBuilder()
+                .addElem(name("buffer-allocation-profiles"))
+                .addElem(keyed("buffer-allocation-profile", "name", "ports"))
+                .addElem(name("queues"))
+                .addElem(keyed("queue", "name", Integer.toString(queue.queue())))
+                .addElem(name("state"))
+                .build();
+        boolean is = trims && (queue.queue() != last);
+        leaves.add(leaf(state, "trim-enable", new Leaf.Flag(is)));
+      }
     }
 
     private static void interfaceOf(CountedSwitch.CountedPort port, List<Leaf> leaves) {

@@ -104,8 +104,7 @@ final class SuiteSetup {
       return CmReader.parse(String.valueOf(file.getFileName()), InputFile.text(file));
     } catch (UserInputException e) {
       if (reusesConnections) {
-        throw new UserInputException(
-            "-conn_reuse (" + e.getMessage() + "; each record here is a connection)", e);
+        throw new UserInputException("-conn_reuse (" + e.getMessage() + ")", e);
       }
       throw e;
     }

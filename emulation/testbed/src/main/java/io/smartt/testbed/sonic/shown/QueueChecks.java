@@ -3,6 +3,7 @@ package io.smartt.testbed.sonic.shown;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.SwitchPlan;
 
@@ -27,6 +28,7 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
       buffer(findings, name, queue);
       counters(findings, name, queue);
     }
+    plan.pausingGroups().forEach(group -> pauses(findings, group));
     shapers(findings);
     trimming(findings);
   }
@@ -72,7 +74,7 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
     }
     JsonNode fields = queue.buffer().get();
     Map<String, String> attributes =
-        plan.qos().shared().isPresent()
+        held.field("BUFFER_PROFILE", profile, "dynamic_th").isPresent()
             ? Map.of(
                 "dynamic_th",
                 "SAI_BUFFER_PROFILE_ATTR_SHARED_DYNAMIC_TH",
@@ -93,6 +95,25 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
           "the queue drops what does not fit and does not trim it (ASIC_DB"
               + " SAI_BUFFER_PROFILE_ATTR_PACKET_ADMISSION_FAIL_ACTION)");
     }
+  }
+
+  private void pauses(StateChecks.Findings findings, String group) {
+    String port = group.split(":", -1)[0];
+    int priority = 1 << Integer.parseInt(group.split(":", -1)[1]);
+    JsonNode is = shown.pauses().getOrDefault(port, MissingNode.getInstance());
+    if ((is.path("SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL").asInt() & priority) == 0) {
+      findings.error(
+          "pause-not-taken",
+          group,
+          "no pause is sent or obeyed (ASIC_DB SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL)");
+    }
+    String profile = held.field("BUFFER_PG", group.replace(':', '|'), "profile").orElse("");
+    JsonNode fields = shown.pauses().getOrDefault(group, MissingNode.getInstance());
+    new TreeMap<>(Map.of("static_th", "SHARED_STATIC_TH", "xon", "XON_TH", "xoff", "XOFF_TH"))
+        .forEach((field, name) ->
+            differs("BUFFER_PROFILE", profile, field, fields, "SAI_BUFFER_PROFILE_ATTR_" + name)
+                .ifPresent(
+                    wrong -> findings.error("pause-not-taken", group, "buffer profile: " + wrong)));
   }
 
   private void counters(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {

@@ -19,6 +19,8 @@ import com.fasterxml.jackson.databind.JsonNode;
  *     bufferorch.cpp:1021)
  * @param shapers of ports by name, fields of the scheduler; empty: the port has none
  *     (qosorch.cpp:70)
+ * @param pauses fields of ports that pause by name, and of buffer profiles of their priority groups
+ *     by name and number, {@code Ethernet0:2}
  * @param trimming attributes of the switch that were set (switchorch.cpp:1075); empty: not shown
  */
 public record ShownState(
@@ -30,11 +32,13 @@ public record ShownState(
     JsonNode routes,
     Map<String, ShownQueue> queues,
     Map<String, Optional<JsonNode>> shapers,
+    Map<String, JsonNode> pauses,
     Optional<JsonNode> trimming) {
   /** Copies. */
   public ShownState {
     queues = Map.copyOf(queues);
     shapers = Map.copyOf(shapers);
+    pauses = Map.copyOf(pauses);
   }
 
   /** Returns whether a port has a link. */

@@ -78,11 +78,21 @@ public record Verification(Pace pace, Duration most) {
 
     private ShownState read(SwitchPlan plan) {
       JsonNode queueIds = table(COUNTERS, "COUNTERS_QUEUE_NAME_MAP");
+      JsonNode groupIds = table(COUNTERS, "COUNTERS_PG_NAME_MAP");
       JsonNode portIds = table(COUNTERS, "COUNTERS_PORT_NAME_MAP");
       Map<String, ShownState.ShownQueue> queues = new HashMap<>();
       Map<String, Optional<JsonNode>> shapers = new HashMap<>();
+      Map<String, JsonNode> pauses = new HashMap<>();
       for (String queue : plan.dataQueues()) {
         queue(queueIds.path(queue).asText("")).ifPresent(shown -> queues.put(queue, shown));
+      }
+      for (String group : plan.pausingGroups()) {
+        asic("INGRESS_PRIORITY_GROUP", groupIds.path(group).asText(""))
+            .map(fields -> fields.path("SAI_INGRESS_PRIORITY_GROUP_ATTR_BUFFER_PROFILE").asText(""))
+            .flatMap(id -> profile("BUFFER_PROFILE", id))
+            .ifPresent(fields -> pauses.put(group, fields));
+        String port = group.split(":", -1)[0];
+        asic("PORT", portIds.path(port).asText("")).ifPresent(is -> pauses.put(port, is));
       }
       for (SwitchPlan.RoutedPort port : plan.ports()) {
         if (port.shapedBps().isPresent()) {
@@ -104,6 +114,7 @@ public record Verification(Pace pace, Duration most) {
           table("APPL_DB", "ROUTE_TABLE"),
           queues,
           shapers,
+          pauses,
           device.show(ASIC, ASIC_STATE, SWITCH));
     }
 

@@ -18,12 +18,13 @@ final class AsicDb {
   private static final String FAIL_ACTION = "SAI_BUFFER_PROFILE_PACKET_ADMISSION_FAIL_ACTION_DROP";
 
   /** Kinds of objects and their numbers in SAI. */
-  private enum Kind {
+  enum Kind {
     PORT(0x1),
     WRED(0x13),
     QUEUE(0x15),
     SCHEDULER(0x16),
     BUFFER_PROFILE(0x19),
+    INGRESS_PRIORITY_GROUP(0x1a),
     SWITCH(0x21);
 
     private final int number;
@@ -42,8 +43,6 @@ final class AsicDb {
   }
 
   private final JsonNode taken;
-  private final ObjectNode queueIds;
-  private final ObjectNode portIds;
   private final ObjectNode objects;
 
   /**
@@ -53,19 +52,7 @@ final class AsicDb {
    */
   AsicDb(JsonNode taken) {
     this.taken = taken;
-    queueIds = allQueues();
-    portIds = allPorts();
     objects = all();
-  }
-
-  /** COUNTERS_QUEUE_NAME_MAP. */
-  ObjectNode queueIds() {
-    return queueIds;
-  }
-
-  /** COUNTERS_PORT_NAME_MAP. */
-  ObjectNode portIds() {
-    return portIds;
   }
 
   /** ASIC_STATE, by the rest of the key. */
@@ -73,27 +60,20 @@ final class AsicDb {
     return objects;
   }
 
-  private ObjectNode allQueues() {
+  /** The object ids of ports, or of the eight of a kind that each has, as name maps have them. */
+  ObjectNode ids(Kind kind) {
     ObjectNode ids = JsonNodeFactory.instance.objectNode();
     List<String> ports = keys("PORT");
-    for (int i = 0; i < ports.size() * QUEUES; i++) {
-      ids.put(ports.get(i / QUEUES) + ":" + i % QUEUES, Kind.QUEUE.oid(i));
-    }
-    return ids;
-  }
-
-  private ObjectNode allPorts() {
-    ObjectNode ids = JsonNodeFactory.instance.objectNode();
-    List<String> ports = keys("PORT");
-    for (int i = 0; i < ports.size(); i++) {
-      ids.put(ports.get(i), Kind.PORT.oid(i));
+    int each = kind == Kind.PORT ? 1 : QUEUES;
+    for (int i = 0; i < ports.size() * each; i++) {
+      ids.put(ports.get(i / each) + (each == 1 ? "" : ":" + i % each), kind.oid(i));
     }
     return ids;
   }
 
   /** The queue that has an object id. */
   Optional<String> queue(String oid) {
-    return queueIds().properties().stream()
+    return ids(Kind.QUEUE).properties().stream()
         .filter(entry -> entry.getValue().asText().equals(oid))
         .map(Map.Entry::getKey)
         .findFirst();
@@ -102,18 +82,16 @@ final class AsicDb {
   private ObjectNode all() {
     ObjectNode found = JsonNodeFactory.instance.objectNode();
     profiles(found);
-    portIds()
+    ids(Kind.PORT)
         .properties()
         .forEach(port ->
             found
                 .putObject(Kind.PORT.key(port.getValue().asText()))
                 .put(
                     "SAI_PORT_ATTR_QOS_SCHEDULER_PROFILE_ID",
-                    oid(
-                        Kind.SCHEDULER,
-                        "SCHEDULER",
-                        field("PORT_QOS_MAP", port.getKey(), "scheduler"))));
-    queueIds()
+                    oid(Kind.SCHEDULER, field("PORT_QOS_MAP", port.getKey(), "scheduler")))
+                .put("SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL", pausing(port.getKey())));
+    ids(Kind.QUEUE)
         .properties()
         .forEach(queue -> {
           String[] name = queue.getKey().split(":", -1);
@@ -121,13 +99,20 @@ final class AsicDb {
               .putObject(Kind.QUEUE.key(queue.getValue().asText()))
               .put(
                   "SAI_QUEUE_ATTR_WRED_PROFILE_ID",
-                  oid(Kind.WRED, "WRED_PROFILE", ofQueue("QUEUE", name, "wred_profile")))
+                  oid(Kind.WRED, ofQueue("QUEUE", name, "wred_profile")))
               .put(
                   "SAI_QUEUE_ATTR_BUFFER_PROFILE_ID",
-                  oid(
-                      Kind.BUFFER_PROFILE,
-                      "BUFFER_PROFILE",
-                      ofQueue("BUFFER_QUEUE", name, "profile")));
+                  oid(Kind.BUFFER_PROFILE, ofQueue("BUFFER_QUEUE", name, "profile")));
+        });
+    ids(Kind.INGRESS_PRIORITY_GROUP)
+        .properties()
+        .forEach(group -> {
+          String profile = ofQueue("BUFFER_PG", group.getKey().split(":", -1), "profile");
+          found
+              .putObject(Kind.INGRESS_PRIORITY_GROUP.key(group.getValue().asText()))
+              .put(
+                  "SAI_INGRESS_PRIORITY_GROUP_ATTR_BUFFER_PROFILE",
+                  oid(Kind.BUFFER_PROFILE, profile));
         });
     ObjectNode whole = found.putObject(Kind.SWITCH.key(Kind.SWITCH.oid(0)));
     String trimming = "SAI_SWITCH_ATTR_PACKET_TRIM_";
@@ -140,7 +125,7 @@ final class AsicDb {
 
   private void profiles(ObjectNode found) {
     for (String name : keys("WRED_PROFILE")) {
-      ObjectNode wred = found.putObject(Kind.WRED.key(oid(Kind.WRED, "WRED_PROFILE", name)));
+      ObjectNode wred = found.putObject(Kind.WRED.key(oid(Kind.WRED, name)));
       String green = "SAI_WRED_ATTR_GREEN_";
       copy("WRED_PROFILE", name, "green_min_threshold", wred, green + "MIN_THRESHOLD");
       copy("WRED_PROFILE", name, "green_max_threshold", wred, green + "MAX_THRESHOLD");
@@ -154,24 +139,32 @@ final class AsicDb {
                   .toUpperCase(Locale.ROOT));
     }
     for (String name : keys("SCHEDULER")) {
-      ObjectNode scheduler =
-          found.putObject(Kind.SCHEDULER.key(oid(Kind.SCHEDULER, "SCHEDULER", name)));
+      ObjectNode scheduler = found.putObject(Kind.SCHEDULER.key(oid(Kind.SCHEDULER, name)));
       scheduler.put("SAI_SCHEDULER_ATTR_METER_TYPE", "SAI_METER_TYPE_BYTES");
       copy("SCHEDULER", name, "pir", scheduler, "SAI_SCHEDULER_ATTR_MAX_BANDWIDTH_RATE");
     }
     for (String name : keys("BUFFER_PROFILE")) {
-      ObjectNode profile =
-          found.putObject(
-              Kind.BUFFER_PROFILE.key(oid(Kind.BUFFER_PROFILE, "BUFFER_PROFILE", name)));
+      ObjectNode profile = found.putObject(Kind.BUFFER_PROFILE.key(oid(Kind.BUFFER_PROFILE, name)));
       String buffer = "SAI_BUFFER_PROFILE_ATTR_";
       copy("BUFFER_PROFILE", name, "static_th", profile, buffer + "SHARED_STATIC_TH");
       copy("BUFFER_PROFILE", name, "dynamic_th", profile, buffer + "SHARED_DYNAMIC_TH");
       copy("BUFFER_PROFILE", name, "size", profile, buffer + "RESERVED_BUFFER_SIZE");
+      copy("BUFFER_PROFILE", name, "xon", profile, buffer + "XON_TH");
+      copy("BUFFER_PROFILE", name, "xoff", profile, buffer + "XOFF_TH");
       boolean trims = field("BUFFER_PROFILE", name, "packet_discard_action").equals("trim");
       profile.put(
           "SAI_BUFFER_PROFILE_ATTR_PACKET_ADMISSION_FAIL_ACTION",
           trims ? FAIL_ACTION + "_AND_TRIM" : FAIL_ACTION);
     }
+  }
+
+  /** A bit for each priority (qosorch.cpp, setPortPfc). */
+  private String pausing(String port) {
+    return Integer.toString(
+        Stream.of(field("PORT_QOS_MAP", port, "pfc_enable").split(",", -1))
+            .filter(priority -> !priority.isEmpty())
+            .mapToInt(priority -> 1 << Integer.parseInt(priority))
+            .sum());
   }
 
   private void copy(String table, String key, String field, ObjectNode to, String attribute) {
@@ -181,8 +174,8 @@ final class AsicDb {
     }
   }
 
-  private String oid(Kind kind, String table, String name) {
-    int index = keys(table).indexOf(name);
+  private String oid(Kind kind, String name) {
+    int index = keys(kind == Kind.WRED ? "WRED_PROFILE" : kind.name()).indexOf(name);
     return index < 0 ? NOTHING : kind.oid(index + 1);
   }
 

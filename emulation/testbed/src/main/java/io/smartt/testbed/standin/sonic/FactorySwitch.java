@@ -60,13 +60,14 @@ public final class FactorySwitch {
         .put("platform", "x86_64-arista_7050dx4_32s")
         .put("mac", mac);
     pool(db, "egress_lossy_pool", "egress", "dynamic");
+    pool(db, "egress_lossless_pool", "egress", "static");
     pool(db, "ingress_lossless_pool", "ingress", "dynamic");
-    ObjectNode profiles = db.putObject("BUFFER_PROFILE");
-    profiles
-        .putObject("egress_lossy_profile")
-        .put("pool", "egress_lossy_pool")
-        .put("size", "1518")
-        .put("dynamic_th", "3");
+    profile(db, "egress_lossy_profile", "egress_lossy_pool", "1518", "3");
+    profile(db, "ingress_lossy_profile", "ingress_lossless_pool", "0", "3");
+    // What buffermgrd makes of the port's speed and the cable's length.
+    profile(db, "pg_lossless_100000_5m_profile", "ingress_lossless_pool", "1248", "-3")
+        .put("xon", "2288")
+        .put("xoff", "268736");
     db.putObject("DSCP_TO_TC_MAP").putObject("AZURE").put("3", "3").put("0", "1");
     db.putObject("TC_TO_QUEUE_MAP").putObject("AZURE").put("0", "0").put("1", "1").put("3", "3");
     db.putObject("SCHEDULER").putObject("scheduler.0").put("type", "DWRR").put("weight", "14");
@@ -91,6 +92,15 @@ public final class FactorySwitch {
         .put("size", "67108864");
   }
 
+  private static ObjectNode profile(
+      ObjectNode db, String name, String pool, String size, String threshold) {
+    return db.withObjectProperty("BUFFER_PROFILE")
+        .putObject(name)
+        .put("pool", pool)
+        .put("size", size)
+        .put("dynamic_th", threshold);
+  }
+
   private static void addPort(ObjectNode db, int port) {
     String name = "Ethernet" + port;
     db.withObjectProperty("PORT")
@@ -112,6 +122,10 @@ public final class FactorySwitch {
         .putObject(name + "|3")
         .put("scheduler", "scheduler.0")
         .put("wred_profile", "AZURE_LOSSLESS");
+    ObjectNode groups = db.withObjectProperty("BUFFER_PG");
+    groups.putObject(name + "|0").put("profile", "ingress_lossy_profile");
+    groups.putObject(name + "|3-4").put("profile", "pg_lossless_100000_5m_profile");
+    db.withObjectProperty("CABLE_LENGTH").withObjectProperty("AZURE").put(name, "5m");
     db.withObjectProperty("BUFFER_QUEUE")
         .putObject(name + "|0-2")
         .put("profile", "egress_lossy_profile");

@@ -42,8 +42,9 @@ final class SwitchDatabases {
       case "ASIC_DB/ASIC_STATE" -> asic().objects().deepCopy();
       case "COUNTERS_DB/COUNTERS_QUEUE_NAME_MAP" ->
           // flexcounterorch.cpp:253: made once queues are counted.
-          counts() ? asic().queueIds() : nothing();
-      case "COUNTERS_DB/COUNTERS_PORT_NAME_MAP" -> asic().portIds();
+          counts() ? asic().ids(AsicDb.Kind.QUEUE) : nothing();
+      case "COUNTERS_DB/COUNTERS_PG_NAME_MAP" -> asic().ids(AsicDb.Kind.INGRESS_PRIORITY_GROUP);
+      case "COUNTERS_DB/COUNTERS_PORT_NAME_MAP" -> asic().ids(AsicDb.Kind.PORT);
       default -> database.equals("STATE_DB") ? fixed.path(table) : nothing();
     };
   }
