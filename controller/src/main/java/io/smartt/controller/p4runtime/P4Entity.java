@@ -32,7 +32,7 @@ public sealed interface P4Entity {
   }
 
   /** An entity of a user's file, as it stands there: the switch that gets it checks it. */
-  record Given(Entity message) implements P4Entity {}
+  record Given(Entity message, String file) implements P4Entity {}
 
   /** Returns a multicast group with its copies. */
   static Given multicastGroup(int id, List<Replica> copies) {
@@ -51,7 +51,7 @@ public sealed interface P4Entity {
   }
 
   private static Given replication(PacketReplicationEngineEntry.Builder entry) {
-    return new Given(Entity.newBuilder().setPacketReplicationEngineEntry(entry).build());
+    return new Given(Entity.newBuilder().setPacketReplicationEngineEntry(entry).build(), "");
   }
 
   /** Returns a copy that a group or session makes. */

@@ -42,7 +42,7 @@ public final class ProgrammedSwitch {
     this.client = client;
     this.info = info;
     codec = new EntityCodec(info);
-    names = new EntityNames(info);
+    names = new EntityNames(info, Map.of());
   }
 
   /** The session. */
@@ -69,6 +69,11 @@ public final class ProgrammedSwitch {
    * @throws WriteFailedException naming table, field and value of each update that was refused
    */
   public void write(List<Update> updates) {
+    write(updates, names);
+  }
+
+  /** Does the same with names of one's own. */
+  public void write(List<Update> updates, EntityNames names) {
     for (int from = 0; from < updates.size(); from += BATCH) {
       List<Update> batch = updates.subList(from, Math.min(from + BATCH, updates.size()));
       List<WriteFailure> failures = failures(batch, client.write(batch), names);

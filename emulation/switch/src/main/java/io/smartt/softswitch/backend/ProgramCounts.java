@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.pipeline.PacketByteCount;
 
@@ -19,20 +20,18 @@ public record ProgramCounts(
   /** Nothing. */
   public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
 
-  /** The counter of smartt.p4 for what it trims. */
-  private static final String TRIMS = "ingress.trims";
-
   private static final int DATA_QUEUE = 0;
   private static final int CONTROL_QUEUE = 1;
 
   /** Asks a switch. */
   public static ProgramCounts of(ProgrammedSwitch programmed) {
-    return of(programmed, TRIMS);
+    return of(programmed, ForwardingPlanner.TRIMS);
   }
 
   /** Asks a switch whose program counts trimmed packets in this counter. */
   public static ProgramCounts of(ProgrammedSwitch programmed, String trims) {
-    return new ProgramCounts(programmed.counters("egress.marks"), programmed.counters(trims));
+    return new ProgramCounts(
+        programmed.counters(ForwardingPlanner.MARKS), programmed.counters(trims));
   }
 
   /** Returns the difference to an earlier snapshot, for these ports by the switch's own numbers. */
