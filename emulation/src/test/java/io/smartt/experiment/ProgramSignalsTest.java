@@ -92,7 +92,7 @@ class ProgramSignalsTest {
       value = {
         "\"value\": \"trail\"}], \"op\": \"extract\"} | \"value\": \"trail\"}], \"op\": \"extract\"},"
             + " {\"op\": \"extract\", \"parameters\": [{\"type\": \"stack\", \"value\": \"hops\"}]}"
-            + " | hops[0].depth:24' off data packets: signal 'hops[0].pad:7':",
+            + " | ' off data packets: signal 'hops[0].pad:7': accepted are header.field:BITS",
         "[\"count\", 8, false] | [\"count\", 8, false], [\"big\", 1008, false]"
             + " | _:1008, hops[].pad:7, hops[].port:9, hops[].depth:24' off data packets: signals"
             + " have 127 bytes, accepted is at most 126; see docs/extend/co-design.md, or set"

@@ -130,7 +130,7 @@ public final class Reconciler {
     return actual;
   }
 
-  /** Entries that a program gives a table of its own look as those that a user wrote before. */
+  /** A program's own entries look as those that a user wrote before. */
   private boolean mayBeOfProgram(Entity entity) {
     return programmed.info().tables().find(entity.getTableEntry().getTableId()).stream()
         .filter(table -> table.given() == GivenEntries.INITIAL)
@@ -142,14 +142,10 @@ public final class Reconciler {
     List<Entity> patterns = new ArrayList<>();
     for (String profile : desired.profiles()) {
       int id = info.actionProfiles().named(profile).id();
-      patterns.add(
-          Entity.newBuilder()
-              .setActionProfileMember(ActionProfileMember.newBuilder().setActionProfileId(id))
-              .build());
-      patterns.add(
-          Entity.newBuilder()
-              .setActionProfileGroup(ActionProfileGroup.newBuilder().setActionProfileId(id))
-              .build());
+      var member = ActionProfileMember.newBuilder().setActionProfileId(id);
+      patterns.add(Entity.newBuilder().setActionProfileMember(member).build());
+      var group = ActionProfileGroup.newBuilder().setActionProfileId(id);
+      patterns.add(Entity.newBuilder().setActionProfileGroup(group).build());
     }
     for (String table : desired.tables()) {
       patterns.add(tablePattern(info.tables().named(table).id(), false));

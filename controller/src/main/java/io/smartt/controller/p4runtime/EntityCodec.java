@@ -38,17 +38,11 @@ public record EntityCodec(P4InfoIndex info) {
 
   /** Returns whether an entity is always there, so that it is modified and never inserted. */
   public static boolean isAlwaysThere(Entity entity) {
-    return switch (entity.getEntityCase()) {
-      case TABLE_ENTRY -> entity.getTableEntry().getIsDefaultAction();
-      case COUNTER_ENTRY,
-          DIRECT_COUNTER_ENTRY,
-          METER_ENTRY,
-          DIRECT_METER_ENTRY,
-          REGISTER_ENTRY,
-          VALUE_SET_ENTRY ->
-          true;
-      default -> false;
-    };
+    return isOfPackets(entity)
+        || entity.hasMeterEntry()
+        || entity.hasDirectMeterEntry()
+        || entity.hasValueSetEntry()
+        || entity.getTableEntry().getIsDefaultAction();
   }
 
   /** Returns whether packets change an entity, so that only its first value is a controller's. */

@@ -36,18 +36,14 @@ public sealed interface P4Entity {
 
   /** Returns a multicast group with its copies. */
   static Given multicastGroup(int id, List<Replica> copies) {
-    return replication(
-        PacketReplicationEngineEntry.newBuilder()
-            .setMulticastGroupEntry(
-                MulticastGroupEntry.newBuilder().setMulticastGroupId(id).addAllReplicas(copies)));
+    var group = MulticastGroupEntry.newBuilder().setMulticastGroupId(id).addAllReplicas(copies);
+    return replication(PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(group));
   }
 
   /** Returns a clone session with its copies. */
   static Given cloneSession(int id, List<Replica> copies) {
-    return replication(
-        PacketReplicationEngineEntry.newBuilder()
-            .setCloneSessionEntry(
-                CloneSessionEntry.newBuilder().setSessionId(id).addAllReplicas(copies)));
+    var session = CloneSessionEntry.newBuilder().setSessionId(id).addAllReplicas(copies);
+    return replication(PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(session));
   }
 
   private static Given replication(PacketReplicationEngineEntry.Builder entry) {

@@ -127,12 +127,9 @@ public final class ProgrammedSwitch {
 
   /** Members of an action profile by id. */
   public SortedMap<Integer, EntryTarget.ActionCall> members(String profile) {
-    Entity all =
-        Entity.newBuilder()
-            .setActionProfileMember(
-                ActionProfileMember.newBuilder()
-                    .setActionProfileId(info.actionProfiles().named(profile).id()))
-            .build();
+    int id = info.actionProfiles().named(profile).id();
+    var pattern = ActionProfileMember.newBuilder().setActionProfileId(id);
+    Entity all = Entity.newBuilder().setActionProfileMember(pattern).build();
     SortedMap<Integer, EntryTarget.ActionCall> members = new TreeMap<>();
     for (Entity entity : read(all)) {
       ActionProfileMember member = entity.getActionProfileMember();
@@ -143,12 +140,9 @@ public final class ProgrammedSwitch {
 
   /** Groups of an action selector by id. */
   public SortedMap<Integer, List<WeightedMember>> groups(String profile) {
-    Entity all =
-        Entity.newBuilder()
-            .setActionProfileGroup(
-                ActionProfileGroup.newBuilder()
-                    .setActionProfileId(info.actionProfiles().named(profile).id()))
-            .build();
+    int id = info.actionProfiles().named(profile).id();
+    var pattern = ActionProfileGroup.newBuilder().setActionProfileId(id);
+    Entity all = Entity.newBuilder().setActionProfileGroup(pattern).build();
     SortedMap<Integer, List<WeightedMember>> groups = new TreeMap<>();
     for (Entity entity : read(all)) {
       ActionProfileGroup group = entity.getActionProfileGroup();

@@ -96,32 +96,24 @@ final class ProgramSignals {
       return;
     }
     String credited = of(program, Uet.RUD_CC_REQ);
+    String scheme = settings.get(SettingKeys.SCHEME);
     if (!credited.equals(declared)) {
       throw new UserInputException(
           "%s takes '%s' off data packets, but '%s' off those of PDS type %d, which %s sends and whose header has four bytes more; see docs/extend/co-design.md, or set %s=none"
-              .formatted(
-                  program,
-                  declared,
-                  credited,
-                  Uet.RUD_CC_REQ,
-                  settings.get(SettingKeys.SCHEME),
-                  SIGNALS));
+              .formatted(program, declared, credited, Uet.RUD_CC_REQ, scheme, SIGNALS));
     }
   }
 
   private static void requireSignals(CongestionControl scheme, Settings settings, String program) {
     List<String> there = SettingKeys.TRANSPORT.read(settings).signalLayout().names();
+    String known = there.isEmpty() ? "none" : "only " + String.join(", ", there);
     scheme.signals().stream()
         .filter(name -> !there.contains(name))
         .findFirst()
         .ifPresent(name -> {
           throw new UserInputException(
               "scheme '%s' reads the signal '%s', but packets carry %s (program %s); see"
-                      .formatted(
-                          scheme,
-                          name,
-                          there.isEmpty() ? "none" : "only " + String.join(", ", there),
-                          program)
+                      .formatted(scheme, name, known, program)
                   + " docs/extend/co-design.md");
         });
   }

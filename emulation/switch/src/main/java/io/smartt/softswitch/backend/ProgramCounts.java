@@ -41,18 +41,10 @@ public record ProgramCounts(
     for (int port : ports) {
       PacketByteCount marked = difference(marks, before.marks, port);
       PacketByteCount trimmed = difference(trims, before.trims, port);
-      records.add(
-          new QueueRecord(
-              name,
-              port,
-              DATA_QUEUE,
-              new QueueCounters(none, none, none, none, marked, 0, 0, none)));
-      records.add(
-          new QueueRecord(
-              name,
-              port,
-              CONTROL_QUEUE,
-              new QueueCounters(none, none, none, trimmed, none, 0, 0, none)));
+      QueueCounters data = new QueueCounters(none, none, none, none, marked, 0, 0, none);
+      QueueCounters control = new QueueCounters(none, none, none, trimmed, none, 0, 0, none);
+      records.add(new QueueRecord(name, port, DATA_QUEUE, data));
+      records.add(new QueueRecord(name, port, CONTROL_QUEUE, control));
     }
     return records;
   }
