@@ -170,6 +170,14 @@ class ProgramSignalsTest {
                 + " data packets; accepted are as many bytes, or none");
   }
 
+  /** What is wrong is said of the program, not of its signals. */
+  @Test
+  void aProgramThatIsNotThereIsNotOneWithoutSignals() {
+    ExperimentSpec none = spec("program=none.json", "scheme=" + CONTROL);
+
+    assertThatThrownBy(() -> SwitchProgram.load(none.program())).hasMessageContaining("none.json");
+  }
+
   @Test
   void aSchemeWhoseSignalIsMissingIsRefusedWithBothNames() {
     assertThat(spec("program=" + DEPTH, "scheme=" + CONTROL).scheme().name())

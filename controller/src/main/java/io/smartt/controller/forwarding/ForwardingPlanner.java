@@ -283,8 +283,7 @@ public final class ForwardingPlanner {
    */
   public static void requireFree(Entity entity, P4InfoIndex info) {
     String place = new SmarttProgram(info, true, SmarttProgram.WITH_RATES).place(entity);
-    boolean planned = fills(place) || place.equals(SmarttProgram.SELECTOR);
-    refuse(planned, place, " is filled by the controller");
+    refuse(fills(place), place, " is filled by the controller");
     refuse(place.equals(SmarttProgram.OCCUPANCY), place, " is what trimming counts");
     refuse(Set.of(TRIMS, MARKS).contains(place), place, " is what the run reads of the switch");
     boolean begins = entity.getCounterEntry().hasData() || entity.getRegisterEntry().hasData();
@@ -305,9 +304,9 @@ public final class ForwardingPlanner {
     }
   }
 
-  /** Returns whether a table of this full name is the controller's. */
-  static boolean fills(String table) {
-    return SmarttProgram.WITH_RATES.contains(table);
+  /** Returns whether a table or action profile of this full name is the controller's. */
+  static boolean fills(String place) {
+    return SmarttProgram.WITH_RATES.contains(place) || place.equals(SmarttProgram.SELECTOR);
   }
 
   /**

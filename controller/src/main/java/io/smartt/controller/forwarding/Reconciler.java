@@ -171,9 +171,8 @@ public final class Reconciler {
   }
 
   private static Entity tablePattern(int tableId, boolean defaultEntry) {
-    return Entity.newBuilder()
-        .setTableEntry(TableEntry.newBuilder().setTableId(tableId).setIsDefaultAction(defaultEntry))
-        .build();
+    var all = TableEntry.newBuilder().setTableId(tableId).setIsDefaultAction(defaultEntry);
+    return Entity.newBuilder().setTableEntry(all).build();
   }
 
   /** A switch accepted every update and holds something else nevertheless. */

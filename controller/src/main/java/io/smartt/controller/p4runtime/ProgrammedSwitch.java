@@ -117,12 +117,8 @@ public final class ProgrammedSwitch {
   }
 
   private Entity tableEntries(String table, boolean defaults) {
-    return Entity.newBuilder()
-        .setTableEntry(
-            org.p4.v1.TableEntry.newBuilder()
-                .setTableId(info.tables().named(table).id())
-                .setIsDefaultAction(defaults))
-        .build();
+    var all = org.p4.v1.TableEntry.newBuilder().setTableId(info.tables().named(table).id());
+    return Entity.newBuilder().setTableEntry(all.setIsDefaultAction(defaults)).build();
   }
 
   /** Members of an action profile by id. */

@@ -108,7 +108,7 @@ final class ProgramSignals {
     List<String> there = SettingKeys.TRANSPORT.read(settings).signalLayout().names();
     String known = there.isEmpty() ? "none" : "only " + String.join(", ", there);
     scheme.signals().stream()
-        .filter(name -> !there.contains(name))
+        .filter(name -> !there.contains(name) && (isKnown(program) || !there.isEmpty()))
         .findFirst()
         .ifPresent(name -> {
           throw new UserInputException(

@@ -4,6 +4,7 @@ import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.softswitch.QueueConfig;
+import java.math.BigInteger;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -103,7 +104,7 @@ public sealed interface JourneyEvent {
       FrameKind kind,
       int bytes,
       boolean marked,
-      SequencedMap<String, Long> signals)
+      SequencedMap<String, BigInteger> signals)
       implements JourneyEvent {}
 
   /**

@@ -133,7 +133,7 @@ final class JourneyText {
     };
   }
 
-  private static String signals(SequencedMap<String, Long> signals) {
+  private static String signals(SequencedMap<String, BigInteger> signals) {
     return signals.isEmpty()
         ? ""
         : signals.entrySet().stream()
