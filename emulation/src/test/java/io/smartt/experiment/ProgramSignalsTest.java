@@ -90,9 +90,10 @@ class ProgramSignalsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"value\": \"trail\"}], \"op\": \"extract\"} | \"value\": \"trail\"}], \"op\": \"extract\"},"
-            + " {\"op\": \"extract\", \"parameters\": [{\"type\": \"stack\", \"value\": \"hops\"}]}"
-            + " | ' off data packets: signal 'hops[0].pad:7': accepted are header.field:BITS",
+        "\"value\": \"trail\"}], \"op\": \"extract\"} | \"value\": \"trail\"}], \"op\":"
+            + " \"extract\"}, {\"op\": \"extract\", \"parameters\": [{\"type\": \"stack\","
+            + " \"value\": \"hops\"}]} | ' off data packets: signal 'hops[0].pad:7': accepted are"
+            + " header.field:BITS",
         "[\"count\", 8, false] | [\"count\", 8, false], [\"big\", 1008, false]"
             + " | _:1008, hops[].pad:7, hops[].port:9, hops[].depth:24' off data packets: signals"
             + " have 127 bytes, accepted is at most 126; see docs/extend/co-design.md, or set"
@@ -116,7 +117,8 @@ class ProgramSignalsTest {
     assertThat(json).contains(from);
     Path file = folder.resolve("hops.json");
     Files.writeString(file, json.replace(from, to));
-    Files.copy(Path.of(HOPS.replace(".json", ".p4info.txtpb")), folder.resolve("hops.p4info.txtpb"));
+    Files.copy(
+        Path.of(HOPS.replace(".json", ".p4info.txtpb")), folder.resolve("hops.p4info.txtpb"));
     return file.toString();
   }
 

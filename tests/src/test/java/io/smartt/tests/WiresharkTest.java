@@ -235,8 +235,7 @@ class WiresharkTest {
                         .split("#", -1))
                 .lines())
         .hasSize(2)
-        .containsOnly(
-            "a.a=15,a.b=15,a.wide=18364758544493064720,a.c=10,a.middle=12377840,a.d=1");
+        .containsOnly("a.a=15,a.b=15,a.wide=18364758544493064720,a.c=10,a.middle=12377840,a.d=1");
   }
 
   private void nack(int code, int flags) {

@@ -72,7 +72,7 @@ public final class ProgrammedSwitch {
     write(updates, names);
   }
 
-  /** Does the same with names of one's own. */
+  /** Makes the same updates; these names are in the errors. */
   public void write(List<Update> updates, EntityNames names) {
     for (int from = 0; from < updates.size(); from += BATCH) {
       List<Update> batch = updates.subList(from, Math.min(from + BATCH, updates.size()));

@@ -75,7 +75,8 @@ public final class EntriesFile {
         Message value = (Message) top.getRepeatedField(field, i);
         switch (field.getName()) {
           case UPDATES -> updates.add(Update.newBuilder().mergeFrom(value).build());
-          case ENTITIES -> updates.add(EntityCodec.update(Entity.newBuilder().mergeFrom(value).build()));
+          case ENTITIES ->
+              updates.add(EntityCodec.update(Entity.newBuilder().mergeFrom(value).build()));
           default -> alone.add(Entity.newBuilder().setField(kind, value).build());
         }
       }

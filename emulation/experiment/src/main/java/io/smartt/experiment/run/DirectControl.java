@@ -93,9 +93,7 @@ public final class DirectControl {
     EntityNames names = new EntityNames(program.info(), desired.files());
     if (!refused.isEmpty()) {
       throw new P4RuntimeException.WriteFailedException(
-          id,
-          refused.stream().map(one -> failure(names, one)).toList(),
-          desired.entities().size());
+          id, refused.stream().map(one -> failure(names, one)).toList(), desired.entities().size());
     }
   }
 
