@@ -4,7 +4,6 @@ import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.softswitch.QueueConfig;
-import java.math.BigInteger;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -104,7 +103,7 @@ public sealed interface JourneyEvent {
       FrameKind kind,
       int bytes,
       boolean marked,
-      SequencedMap<String, BigInteger> signals)
+      SequencedMap<String, Long> signals)
       implements JourneyEvent {}
 
   /**

@@ -133,12 +133,16 @@ final class JourneyText {
     };
   }
 
-  private static String signals(SequencedMap<String, BigInteger> signals) {
+  private static String signals(SequencedMap<String, Long> signals) {
     return signals.isEmpty()
         ? ""
         : signals.entrySet().stream()
-            .map(signal -> "%s %,d".formatted(signal.getKey(), signal.getValue()))
+            .map(signal -> "%s %,d".formatted(signal.getKey(), unsigned(signal.getValue())))
             .collect(Collectors.joining(", ", "; ", ""));
+  }
+
+  static BigInteger unsigned(long signal) {
+    return new BigInteger(Long.toUnsignedString(signal));
   }
 
   private static String window(JourneyEvent.WindowState window) {

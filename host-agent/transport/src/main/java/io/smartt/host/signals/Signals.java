@@ -78,19 +78,15 @@ public final class Signals {
   }
 
   /** Returns all values by name in the packet's order, of hops by {@code hops[0].qdepth}. */
-  public SequencedMap<String, BigInteger> all() {
-    SequencedMap<String, BigInteger> all = new LinkedHashMap<>();
-    SignalLayout.names(layout.fields()).forEach(name -> all.put(name, unsigned(get(name))));
+  public SequencedMap<String, Long> all() {
+    SequencedMap<String, Long> all = new LinkedHashMap<>();
+    SignalLayout.names(layout.fields()).forEach(name -> all.put(name, get(name)));
     for (int hop = 0; hop < hops; hop++) {
       for (String name : SignalLayout.names(layout.hopFields())) {
-        all.put(name.replace("[]", "[" + hop + "]"), unsigned(hop(hop, name)));
+        all.put(name.replace("[]", "[" + hop + "]"), hop(hop, name));
       }
     }
     return all;
-  }
-
-  private static BigInteger unsigned(long value) {
-    return new BigInteger(Long.toUnsignedString(value));
   }
 
   private long value(Map<String, Field> from, String name, int startBit) {
