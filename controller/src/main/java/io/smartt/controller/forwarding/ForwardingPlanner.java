@@ -392,10 +392,12 @@ public final class ForwardingPlanner {
 
     /** Returns these tables, or these action profiles, and those of a user's entries of a kind. */
     Set<String> with(Set<String> planned, List<P4Entity.Given> own, Predicate<Entity> kind) {
-      return Stream.concat(
-              planned.stream(),
-              own.stream().map(P4Entity.Given::message).filter(kind).map(this::place))
-          .collect(Collectors.toSet());
+      return own.isEmpty()
+          ? planned
+          : Stream.concat(
+                  planned.stream(),
+                  own.stream().map(P4Entity.Given::message).filter(kind).map(this::place))
+              .collect(Collectors.toSet());
     }
 
     /** Returns whether the program has the table of rates, which smartt.p4 does without. */

@@ -130,7 +130,6 @@ public final class Reconciler {
     return actual;
   }
 
-  /** A program's own entries look as those that a user wrote before. */
   private boolean mayBeOfProgram(Entity entity) {
     return programmed.info().tables().find(entity.getTableEntry().getTableId()).stream()
         .filter(table -> table.given() == GivenEntries.INITIAL)

@@ -90,8 +90,8 @@ public final class DirectControl {
       PipelineConfig program,
       ForwardingPlanner.DesiredState desired) {
     List<LocalController.Refused> refused = controller.insert(desired.entities());
-    EntityNames names = new EntityNames(program.info(), desired.files());
     if (!refused.isEmpty()) {
+      EntityNames names = new EntityNames(program.info(), desired.files());
       throw new P4RuntimeException.WriteFailedException(
           id, refused.stream().map(one -> failure(names, one)).toList(), desired.entities().size());
     }
