@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signals of a run: those that its program takes off a packet, unless the user says others. */
@@ -69,6 +70,58 @@ class ProgramSignalsTest {
         .isEqualTo("program csig.signal:20, csig.kind:4, _:128, csig.depth:32");
   }
 
+  /** A field of any width counts the hops. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[\"count\", 5, false], [\"rest\", 3, false] | trail.count:5, trail.rest:3",
+        "[\"count\", 16, false] | trail.count:16",
+        "[\"a\", 1, false], [\"count\", 63, false] | trail.a:1, trail.count:63"
+      })
+  void aStackThatGrowsIsFound(String fields, String layout) throws IOException {
+    assertThat(signals("program=" + hops("[\"count\", 8, false]", fields)))
+        .isEqualTo("program " + layout + ", hops[].pad:7, hops[].port:9, hops[].depth:24");
+  }
+
+  /** Elements that are there always, a second stack, and more than a block holds. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"value\": \"trail\"}], \"op\": \"extract\"} | \"value\": \"trail\"}], \"op\":"
+            + " \"extract\"}, {\"op\": \"extract\", \"parameters\": [{\"type\": \"stack\","
+            + " \"value\": \"hops\"}]} | ' off data packets: signal 'hops[0].pad:7': accepted are"
+            + " header.field:BITS",
+        "[\"count\", 8, false] | [\"count\", 8, false], [\"big\", 1008, false]"
+            + " | _:1008, hops[].pad:7, hops[].port:9, hops[].depth:24' off data packets: signals"
+            + " have 127 bytes, accepted is at most 126; see docs/extend/co-design.md, or set"
+            + " transport.signals=none"
+      })
+  void whatIsNoLayoutIsRefusedWithTheProgram(String from, String to, String message)
+      throws IOException {
+    String file = hops(from, to);
+
+    assertThatThrownBy(() -> spec("program=" + file))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageStartingWith(file + " takes 'program trail.count:8, ")
+        .hasMessageContaining(message);
+    assertThat(signals("program=" + file, "transport.signals=none")).isEqualTo("none");
+  }
+
+  private String hops(String from, String to) throws IOException {
+    String json = new ObjectMapper().readTree(Path.of(HOPS).toFile()).toPrettyString();
+    json = json.replaceAll("\\s+", " ").replace(" :", ":").replace("[ ", "[").replace(" ]", "]");
+    json = json.replace("{ ", "{").replace(" }", "}");
+    assertThat(json).contains(from);
+    Path file = folder.resolve("hops.json");
+    Files.writeString(file, json.replace(from, to));
+    Files.copy(
+        Path.of(HOPS.replace(".json", ".p4info.txtpb")), folder.resolve("hops.p4info.txtpb"));
+    return file.toString();
+  }
+
   /** A parser that goes on behind every PDS header has no signals. */
   @Test
   void whatIsTakenOffEveryPacketIsNoSignal() throws IOException {
@@ -108,9 +161,23 @@ class ProgramSignalsTest {
         .isEqualTo("program trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24");
     ExperimentSpec none = hops.withSettings(hops.settings().with("program", "smartt"));
     assertThat(SettingKeys.TRANSPORT.read(none.settings()).signals()).isEqualTo("program");
-    ExperimentSpec own = spec("program=" + DEPTH, "transport.signals=a.b:8");
-    ExperimentSpec other = own.withSettings(own.settings().with("program", HOPS));
-    assertThat(SettingKeys.TRANSPORT.read(other.settings()).signals()).isEqualTo("a.b:8");
+    ExperimentSpec own = spec("program=" + DEPTH, "transport.signals=a.b:32");
+    ExperimentSpec other = own.withSettings(own.settings().with("program", "smartt"));
+    assertThat(SettingKeys.TRANSPORT.read(other.settings()).signals()).isEqualTo("a.b:32");
+    assertThatThrownBy(() -> own.withSettings(own.settings().with("program", HOPS)))
+        .hasMessage(
+            "transport.signals is 'a.b:32', but "
+                + HOPS
+                + " takes 'program trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24' off"
+                + " data packets; accepted are as many bytes, or none");
+  }
+
+  /** What is wrong is said of the program, not of its signals. */
+  @Test
+  void aProgramThatIsNotThereIsNotOneWithoutSignals() {
+    ExperimentSpec none = spec("program=none.json", "scheme=" + CONTROL);
+
+    assertThatThrownBy(() -> SwitchProgram.load(none.program())).hasMessageContaining("none.json");
   }
 
   @Test

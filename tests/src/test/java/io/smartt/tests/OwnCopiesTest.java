@@ -249,12 +249,15 @@ class OwnCopiesTest {
       assertThatThrownBy(refused::requireOfBmv2)
           .hasMessage(
               file
-                  + ": clone session 5 is not for BMv2: it takes no registers, and copies whole"
-                  + " packets");
+                  + ": clone session 5 is not for BMv2: it takes neither registers nor value sets,"
+                  + " counters with an index only, and copies whole packets");
     }
     Files.writeString(file, million(folder, "sent"));
     OwnEntries refused = OwnEntries.read(rules.toString(), info);
     assertThatThrownBy(refused::requireOfBmv2).hasMessageContaining("sent[1] is not for BMv2");
+    Files.writeString(file, million(folder, "sent").replace("index { index: 1 }", ""));
+    OwnEntries all = OwnEntries.read(rules.toString(), info);
+    assertThatThrownBy(all::requireOfBmv2).hasMessageContaining("sent[all] is not for BMv2");
   }
 
   @ParameterizedTest

@@ -166,8 +166,8 @@ class OwnEntriesTest {
             + " | leaf1.txtpb: no register with id 1; there is occupancy, sent",
         "leaf1.txtpb | packet_replication_engine_entry { multicast_group_entry { replicas { } } }"
             + " | leaf1.txtpb: multicast group 0 names port ''; leaf1 has [1, 2, 3, 4,",
-        "leaf1.txtpb | counter_entry { counter_id: 1 }"
-            + " | leaf1.txtpb: COUNTER_ENTRY is not written; accepted are entries of tables,",
+        "leaf1.txtpb | digest_entry { digest_id: 1 }"
+            + " | leaf1.txtpb: DIGEST_ENTRY is not written; accepted are entries of tables,",
         "leaf1.txtpb | table_entry { table_id: 1 } | leaf1.txtpb: no table with id",
         "leaf1.txtpb | table_entry { table: 1 } | leaf1.txtpb:1: neither a p4.v1.WriteRequest",
         "laef1.json | {\"table_entries\": []} | has a file for 'laef1', which is no switch;",

@@ -222,6 +222,22 @@ class WiresharkTest {
             "ACK\t\t4\tpath.depth=19088743");
   }
 
+  /** A field of any width is a number, wherever it begins. */
+  @Test
+  @Tag("pcap")
+  void wideSignalsAreTheirNumbers() throws Exception {
+    signalled(false, 0xff, 0xfe, 0xdc, 0xba, 0x98, 0x76, 0x54, 0x32, 0x10, 0xab, 0xcd, 0xef, 0x01);
+    String named = "smartt.signals:a.a:4,a.b:4,a.wide:64,a.c:4,a.middle:24,a.d:4";
+
+    assertThat(
+            tshark(
+                    ("-r#" + file() + "#-o#" + named + "#-T#fields#-e#smartt.signals.field")
+                        .split("#", -1))
+                .lines())
+        .hasSize(2)
+        .containsOnly("a.a=15,a.b=15,a.wide=18364758544493064720,a.c=10,a.middle=12377840,a.d=1");
+  }
+
   private void nack(int code, int flags) {
     byte[] frame = frame(ANSWER_DSCP, 0, PdsNack.BYTES);
     PdsNack.write(frame, AT, flags, code, PSN, 18, 17, PSN + 1);

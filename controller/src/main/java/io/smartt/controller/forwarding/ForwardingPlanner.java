@@ -6,6 +6,7 @@ import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.AqmSettings.Depths;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
+import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
@@ -22,6 +23,11 @@ import org.p4.v1.Entity;
 public final class ForwardingPlanner {
   /** Members are numbered by port from 1, as id 0 means any; ports are 9 bits. */
   private static final int DROP_MEMBER = 513;
+
+  /** The counters of a program for what it trims and marks, by port. */
+  public static final String TRIMS = "ingress.trims";
+
+  public static final String MARKS = "egress.marks";
 
   private static final int UNKNOWN = -1;
 
@@ -279,19 +285,30 @@ public final class ForwardingPlanner {
    */
   public static void requireFree(Entity entity, P4InfoIndex info) {
     String place = new SmarttProgram(info, true, SmarttProgram.WITH_RATES).place(entity);
-    if (SmarttProgram.WITH_RATES.contains(place) || place.equals(SmarttProgram.SELECTOR)) {
-      throw new IllegalArgumentException(place + " is filled by the controller");
+    refuse(fills(place), place, " is filled by the controller");
+    refuse(place.equals(SmarttProgram.OCCUPANCY), place, " is what trimming counts");
+    refuse(Set.of(TRIMS, MARKS).contains(place), place, " is what the run reads of the switch");
+    boolean begins = entity.getCounterEntry().hasData() || entity.getRegisterEntry().hasData();
+    boolean none = !begins && !entity.getDirectCounterEntry().hasData();
+    refuse(none && EntityCodec.isOfPackets(entity), place, ": the entry has no data");
+    boolean allCells = entity.hasMeterEntry() && !entity.getMeterEntry().hasIndex();
+    refuse(allCells, place, ": the meter's entry has no index");
+    refuse(
+        entity.getTableEntry().hasMeterConfig() || entity.getTableEntry().hasCounterData(),
+        place,
+        ": an entry has no meter_config or counter_data here; write direct_meter_entry or"
+            + " direct_counter_entry");
+  }
+
+  private static void refuse(boolean wrong, String place, String why) {
+    if (wrong) {
+      throw new IllegalArgumentException(place + why);
     }
-    if (place.equals(SmarttProgram.OCCUPANCY)) {
-      throw new IllegalArgumentException(place + " is what trimming counts");
-    }
-    if (entity.hasMeterEntry() && !entity.getMeterEntry().hasIndex()) {
-      throw new IllegalArgumentException(place + ": the meter's entry has no index");
-    }
-    if (entity.getTableEntry().hasMeterConfig() || entity.getTableEntry().hasCounterData()) {
-      throw new IllegalArgumentException(
-          place + ": an entry has no meter_config or counter_data here; write direct_meter_entry");
-    }
+  }
+
+  /** Returns whether a table or action profile of this full name is the controller's. */
+  static boolean fills(String place) {
+    return SmarttProgram.WITH_RATES.contains(place) || place.equals(SmarttProgram.SELECTOR);
   }
 
   /**
@@ -346,6 +363,11 @@ public final class ForwardingPlanner {
       return switch (entity.getEntityCase()) {
         case TABLE_ENTRY -> table(entity.getTableEntry());
         case DIRECT_METER_ENTRY -> table(entity.getDirectMeterEntry().getTableEntry());
+        case DIRECT_COUNTER_ENTRY -> table(entity.getDirectCounterEntry().getTableEntry());
+        case COUNTER_ENTRY ->
+            info.counters().withId(entity.getCounterEntry().getCounterId()).name();
+        case VALUE_SET_ENTRY ->
+            info.valueSets().withId(entity.getValueSetEntry().getValueSetId()).name();
         case METER_ENTRY -> info.meters().withId(entity.getMeterEntry().getMeterId()).name();
         case REGISTER_ENTRY ->
             info.registers().withId(entity.getRegisterEntry().getRegisterId()).name();
@@ -357,7 +379,9 @@ public final class ForwardingPlanner {
             throw new IllegalArgumentException(
                 entity.getEntityCase()
                     + " is not written; accepted are entries of tables, members and groups of"
-                    + " action profiles, multicast groups, clone sessions, registers and meters");
+                    + " action profiles, multicast groups, clone sessions, registers, counters,"
+                    + " meters and value sets"
+                    + (entity.hasDigestEntry() ? "; no run has a reader of digests" : ""));
       };
     }
 
@@ -371,13 +395,12 @@ public final class ForwardingPlanner {
 
     /** Returns these tables, or these action profiles, and those of a user's entries of a kind. */
     Set<String> with(Set<String> planned, List<P4Entity.Given> own, Predicate<Entity> kind) {
-      if (own.isEmpty()) {
-        return planned;
-      }
-      return Stream.concat(
-              planned.stream(),
-              own.stream().map(P4Entity.Given::message).filter(kind).map(this::place))
-          .collect(Collectors.toSet());
+      return own.isEmpty()
+          ? planned
+          : Stream.concat(
+                  planned.stream(),
+                  own.stream().map(P4Entity.Given::message).filter(kind).map(this::place))
+              .collect(Collectors.toSet());
     }
 
     /** Returns whether the program has the table of rates, which smartt.p4 does without. */
@@ -500,6 +523,14 @@ public final class ForwardingPlanner {
       tables = Set.copyOf(tables);
       profiles = Set.copyOf(profiles);
       entities = List.copyOf(entities);
+    }
+
+    /** Returns the files of the user's entities. */
+    public Map<Entity, String> files() {
+      return entities.stream()
+          .filter(P4Entity.Given.class::isInstance)
+          .map(P4Entity.Given.class::cast)
+          .collect(Collectors.toMap(P4Entity.Given::message, P4Entity.Given::file));
     }
   }
 }

@@ -15,6 +15,7 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.GivenEntries;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
@@ -25,7 +26,7 @@ import org.p4.v1.Update;
 /**
  * Brings a switch from what it holds to what it should hold: reads, writes the difference, reads
  * back. Traffic that both states serve is served throughout: what is referred to is made first and
- * removed last. A register, which packets change, is written where the switch holds nothing yet.
+ * removed last. What packets change is written where the switch holds nothing yet.
  */
 public final class Reconciler {
   private final ProgrammedSwitch programmed;
@@ -36,7 +37,7 @@ public final class Reconciler {
   public Reconciler(ProgrammedSwitch programmed) {
     this.programmed = programmed;
     codec = new EntityCodec(programmed.info());
-    names = new EntityNames(programmed.info());
+    names = new EntityNames(programmed.info(), Map.of());
   }
 
   /**
@@ -50,11 +51,10 @@ public final class Reconciler {
     Map<Entity, Entity> wanted = wanted(desired);
     Difference difference = Difference.between(wanted, actual(desired, wanted));
     for (List<Update> step : difference.steps()) {
-      programmed.write(step);
+      programmed.write(step, new EntityNames(programmed.info(), desired.files()));
     }
     if (difference.report().written() > 0) {
-      // Packets may have changed a register by now.
-      wanted.keySet().removeIf(Entity::hasRegisterEntry);
+      wanted.keySet().removeIf(EntityCodec::isOfPackets);
       verify(desired, wanted);
     }
     return difference.report();
@@ -122,11 +122,18 @@ public final class Reconciler {
       }
       Entity canonical = canonical(entity);
       Entity identity = identity(canonical);
-      if (!EntityCodec.isAlwaysThere(entity) || wanted.containsKey(identity)) {
+      if (wanted.containsKey(identity)
+          || !(EntityCodec.isAlwaysThere(entity) || mayBeOfProgram(entity))) {
         actual.put(identity, withSizeOf(canonical, wanted.getOrDefault(identity, canonical)));
       }
     }
     return actual;
+  }
+
+  private boolean mayBeOfProgram(Entity entity) {
+    return programmed.info().tables().find(entity.getTableEntry().getTableId()).stream()
+        .filter(table -> table.given() == GivenEntries.INITIAL)
+        .anyMatch(table -> !ForwardingPlanner.fills(table.name()));
   }
 
   private List<Entity> patterns(DesiredState desired, Map<Entity, Entity> wanted) {
@@ -134,14 +141,10 @@ public final class Reconciler {
     List<Entity> patterns = new ArrayList<>();
     for (String profile : desired.profiles()) {
       int id = info.actionProfiles().named(profile).id();
-      patterns.add(
-          Entity.newBuilder()
-              .setActionProfileMember(ActionProfileMember.newBuilder().setActionProfileId(id))
-              .build());
-      patterns.add(
-          Entity.newBuilder()
-              .setActionProfileGroup(ActionProfileGroup.newBuilder().setActionProfileId(id))
-              .build());
+      var member = ActionProfileMember.newBuilder().setActionProfileId(id);
+      patterns.add(Entity.newBuilder().setActionProfileMember(member).build());
+      var group = ActionProfileGroup.newBuilder().setActionProfileId(id);
+      patterns.add(Entity.newBuilder().setActionProfileGroup(group).build());
     }
     for (String table : desired.tables()) {
       patterns.add(tablePattern(info.tables().named(table).id(), false));
@@ -149,7 +152,7 @@ public final class Reconciler {
     for (Entity entity : wanted.keySet()) {
       if (entity.getTableEntry().getIsDefaultAction()) {
         patterns.add(tablePattern(entity.getTableEntry().getTableId(), true));
-      } else if (entity.hasMeterEntry()) {
+      } else if (entity.hasMeterEntry() || entity.hasValueSetEntry()) {
         patterns.add(entity);
       } else if (entity.hasDirectMeterEntry()) {
         // A switch refuses to read the meter of an entry that it lacks.
@@ -167,9 +170,8 @@ public final class Reconciler {
   }
 
   private static Entity tablePattern(int tableId, boolean defaultEntry) {
-    return Entity.newBuilder()
-        .setTableEntry(TableEntry.newBuilder().setTableId(tableId).setIsDefaultAction(defaultEntry))
-        .build();
+    var all = TableEntry.newBuilder().setTableId(tableId).setIsDefaultAction(defaultEntry);
+    return Entity.newBuilder().setTableEntry(all).build();
   }
 
   /** A switch accepted every update and holds something else nevertheless. */
@@ -213,6 +215,9 @@ public final class Reconciler {
     } else if (made.hasDirectMeterEntry()) {
       TableEntry entry = made.getDirectMeterEntry().getTableEntry();
       made.getDirectMeterEntryBuilder().setTableEntry(keyOf(entry));
+    } else if (made.hasDirectCounterEntry()) {
+      TableEntry entry = made.getDirectCounterEntry().getTableEntry();
+      made.getDirectCounterEntryBuilder().setTableEntry(keyOf(entry));
     }
     return made.build();
   }
@@ -263,6 +268,9 @@ public final class Reconciler {
       case METER_ENTRY -> key.getMeterEntryBuilder().clearConfig();
       case DIRECT_METER_ENTRY -> key.getDirectMeterEntryBuilder().clearConfig();
       case REGISTER_ENTRY -> key.getRegisterEntryBuilder().clearData();
+      case COUNTER_ENTRY -> key.getCounterEntryBuilder().clearData();
+      case DIRECT_COUNTER_ENTRY -> key.getDirectCounterEntryBuilder().clearData();
+      case VALUE_SET_ENTRY -> key.getValueSetEntryBuilder().clearMembers();
       case PACKET_REPLICATION_ENGINE_ENTRY -> {
         PacketReplicationEngineEntry entry = canonical.getPacketReplicationEngineEntry();
         int group = entry.getMulticastGroupEntry().getMulticastGroupId();
@@ -299,13 +307,8 @@ public final class Reconciler {
 
     /** Returns the difference between two states, both by identity. */
     static Difference between(Map<Entity, Entity> wanted, Map<Entity, Entity> actual) {
-      List<List<Update>> steps = new ArrayList<>();
-      for (int i = 0; i < STEPS; i++) {
-        steps.add(new ArrayList<>());
-      }
-      int inserted = 0;
-      int modified = 0;
-      int deleted = 0;
+      List<List<Update>> steps =
+          IntStream.range(0, STEPS).<List<Update>>mapToObj(_ -> new ArrayList<>()).toList();
       boolean fresh =
           actual.keySet().stream()
               .noneMatch(key -> wanted.containsKey(key) && !EntityCodec.isAlwaysThere(key));
@@ -314,10 +317,8 @@ public final class Reconciler {
         Entity entity = entry.getValue();
         if (now == null && !EntityCodec.isAlwaysThere(entity)) {
           steps.get(EntityCodec.rank(entity)).add(update(Update.Type.INSERT, entity));
-          inserted++;
-        } else if (entity.hasRegisterEntry() ? fresh : !entity.equals(now)) {
+        } else if (EntityCodec.isOfPackets(entity) ? fresh : !entity.equals(now)) {
           steps.get(EntityCodec.rank(entity)).add(update(Update.Type.MODIFY, entity));
-          modified++;
         }
       }
       for (Map.Entry<Entity, Entity> entry : actual.entrySet()) {
@@ -325,12 +326,18 @@ public final class Reconciler {
           steps
               .get(STEPS - 1 - EntityCodec.rank(entry.getKey()))
               .add(update(Update.Type.DELETE, entry.getKey()));
-          deleted++;
         }
       }
+      int inserted = count(steps, Update.Type.INSERT);
+      int modified = count(steps, Update.Type.MODIFY);
+      int deleted = count(steps, Update.Type.DELETE);
       return new Difference(
           steps.stream().filter(step -> !step.isEmpty()).toList(),
           new ReconcileReport(inserted, modified, deleted, wanted.size() - inserted - modified));
+    }
+
+    private static int count(List<List<Update>> steps, Update.Type type) {
+      return (int) steps.stream().flatMap(List::stream).filter(u -> u.getType() == type).count();
     }
 
     private static Update update(Update.Type type, Entity entity) {

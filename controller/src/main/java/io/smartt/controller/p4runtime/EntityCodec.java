@@ -18,6 +18,7 @@ import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
 import org.p4.v1.FieldMatch;
 import org.p4.v1.TableAction;
+import org.p4.v1.Update;
 
 /**
  * The translation between names and protocol messages. What it encodes is canonical: P4Runtime 8.3
@@ -37,17 +38,24 @@ public record EntityCodec(P4InfoIndex info) {
 
   /** Returns whether an entity is always there, so that it is modified and never inserted. */
   public static boolean isAlwaysThere(Entity entity) {
-    return switch (entity.getEntityCase()) {
-      case TABLE_ENTRY -> entity.getTableEntry().getIsDefaultAction();
-      case COUNTER_ENTRY,
-          DIRECT_COUNTER_ENTRY,
-          METER_ENTRY,
-          DIRECT_METER_ENTRY,
-          REGISTER_ENTRY,
-          VALUE_SET_ENTRY ->
-          true;
-      default -> false;
-    };
+    return isOfPackets(entity)
+        || entity.hasMeterEntry()
+        || entity.hasDirectMeterEntry()
+        || entity.hasValueSetEntry()
+        || entity.getTableEntry().getIsDefaultAction();
+  }
+
+  /** Returns whether packets change an entity, so that only its first value is a controller's. */
+  public static boolean isOfPackets(Entity entity) {
+    return entity.hasCounterEntry() || entity.hasDirectCounterEntry() || entity.hasRegisterEntry();
+  }
+
+  /** Returns the update that writes an entity. */
+  public static Update update(Entity entity) {
+    return Update.newBuilder()
+        .setType(isAlwaysThere(entity) ? Update.Type.MODIFY : Update.Type.INSERT)
+        .setEntity(entity)
+        .build();
   }
 
   /** The message of an entity. */
@@ -83,7 +91,7 @@ public record EntityCodec(P4InfoIndex info) {
             m -> group.addMembersBuilder().setMemberId(m.memberId()).setWeight(m.weight()));
         yield Entity.newBuilder().setActionProfileGroup(group).build();
       }
-      case P4Entity.Given(Entity message) -> message;
+      case P4Entity.Given(Entity message, _) -> message;
     };
   }
 

@@ -3,6 +3,8 @@ package io.smartt.controller.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
@@ -19,12 +21,18 @@ import org.p4.v1.TableEntry;
  * Writes protocol messages in the program's names, for error messages: {@code
  * ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.0/24] -> group 5}. Never fails: an id that the program
  * does not have is written as a number.
+ *
+ * @param files where entities stand that users wrote
  */
-public record EntityNames(P4InfoIndex info) {
+public record EntityNames(P4InfoIndex info, Map<Entity, String> files) {
   private static final int UNKNOWN = -1;
 
-  /** The entity in one line. */
+  /** The entity in one line, with the file that it stands in. */
   public String describe(Entity entity) {
+    return text(entity) + (files.containsKey(entity) ? " (" + files.get(entity) + ")" : "");
+  }
+
+  private String text(Entity entity) {
     return switch (entity.getEntityCase()) {
       case TABLE_ENTRY -> tableEntry(entity.getTableEntry());
       case ACTION_PROFILE_MEMBER -> {
@@ -36,18 +44,13 @@ public record EntityNames(P4InfoIndex info) {
                 action(member.getAction()));
       }
       case ACTION_PROFILE_GROUP -> group(entity.getActionProfileGroup());
-      case COUNTER_ENTRY -> {
-        var counter = entity.getCounterEntry();
-        yield cell(info.counters(), counter.getCounterId(), counter.getIndex());
-      }
-      case METER_ENTRY -> {
-        var meter = entity.getMeterEntry();
-        yield cell(info.meters(), meter.getMeterId(), meter.getIndex());
-      }
-      case REGISTER_ENTRY -> {
-        var register = entity.getRegisterEntry();
-        yield cell(info.registers(), register.getRegisterId(), register.getIndex());
-      }
+      case COUNTER_ENTRY -> cell(info.counters(), entity.getCounterEntry());
+      case METER_ENTRY -> cell(info.meters(), entity.getMeterEntry());
+      case REGISTER_ENTRY -> cell(info.registers(), entity.getRegisterEntry());
+      case VALUE_SET_ENTRY ->
+          "value set " + name(info.valueSets(), entity.getValueSetEntry().getValueSetId());
+      case DIRECT_COUNTER_ENTRY ->
+          "counter of " + tableEntry(entity.getDirectCounterEntry().getTableEntry());
       case DIRECT_METER_ENTRY ->
           "meter of " + tableEntry(entity.getDirectMeterEntry().getTableEntry());
       case PACKET_REPLICATION_ENGINE_ENTRY -> {
@@ -143,8 +146,12 @@ public record EntityNames(P4InfoIndex info) {
                 .collect(Collectors.joining(", ", "{", "}")));
   }
 
-  private static String cell(P4Objects<?> objects, int id, Index index) {
-    return name(objects, id) + "[" + index.getIndex() + "]";
+  /** The entry of an array has an id, and an index where it is not of all cells. */
+  private static String cell(P4Objects<?> objects, Message entry) {
+    List<FieldDescriptor> fields = entry.getDescriptorForType().getFields();
+    Object index = ((Index) entry.getField(fields.get(1))).getIndex();
+    return name(objects, (Integer) entry.getField(fields.getFirst()))
+        + "[%s]".formatted(entry.hasField(fields.get(1)) ? index : "all");
   }
 
   private static String name(P4Objects<?> objects, int id) {

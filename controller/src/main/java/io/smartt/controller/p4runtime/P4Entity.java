@@ -32,26 +32,22 @@ public sealed interface P4Entity {
   }
 
   /** An entity of a user's file, as it stands there: the switch that gets it checks it. */
-  record Given(Entity message) implements P4Entity {}
+  record Given(Entity message, String file) implements P4Entity {}
 
   /** Returns a multicast group with its copies. */
   static Given multicastGroup(int id, List<Replica> copies) {
-    return replication(
-        PacketReplicationEngineEntry.newBuilder()
-            .setMulticastGroupEntry(
-                MulticastGroupEntry.newBuilder().setMulticastGroupId(id).addAllReplicas(copies)));
+    var group = MulticastGroupEntry.newBuilder().setMulticastGroupId(id).addAllReplicas(copies);
+    return replication(PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(group));
   }
 
   /** Returns a clone session with its copies. */
   static Given cloneSession(int id, List<Replica> copies) {
-    return replication(
-        PacketReplicationEngineEntry.newBuilder()
-            .setCloneSessionEntry(
-                CloneSessionEntry.newBuilder().setSessionId(id).addAllReplicas(copies)));
+    var session = CloneSessionEntry.newBuilder().setSessionId(id).addAllReplicas(copies);
+    return replication(PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(session));
   }
 
   private static Given replication(PacketReplicationEngineEntry.Builder entry) {
-    return new Given(Entity.newBuilder().setPacketReplicationEngineEntry(entry).build());
+    return new Given(Entity.newBuilder().setPacketReplicationEngineEntry(entry).build(), "");
   }
 
   /** Returns a copy that a group or session makes. */

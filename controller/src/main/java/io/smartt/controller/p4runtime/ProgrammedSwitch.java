@@ -42,7 +42,7 @@ public final class ProgrammedSwitch {
     this.client = client;
     this.info = info;
     codec = new EntityCodec(info);
-    names = new EntityNames(info);
+    names = new EntityNames(info, Map.of());
   }
 
   /** The session. */
@@ -69,6 +69,11 @@ public final class ProgrammedSwitch {
    * @throws WriteFailedException naming table, field and value of each update that was refused
    */
   public void write(List<Update> updates) {
+    write(updates, names);
+  }
+
+  /** Makes the same updates; these names are in the errors. */
+  public void write(List<Update> updates, EntityNames names) {
     for (int from = 0; from < updates.size(); from += BATCH) {
       List<Update> batch = updates.subList(from, Math.min(from + BATCH, updates.size()));
       List<WriteFailure> failures = failures(batch, client.write(batch), names);
@@ -112,22 +117,15 @@ public final class ProgrammedSwitch {
   }
 
   private Entity tableEntries(String table, boolean defaults) {
-    return Entity.newBuilder()
-        .setTableEntry(
-            org.p4.v1.TableEntry.newBuilder()
-                .setTableId(info.tables().named(table).id())
-                .setIsDefaultAction(defaults))
-        .build();
+    var all = org.p4.v1.TableEntry.newBuilder().setTableId(info.tables().named(table).id());
+    return Entity.newBuilder().setTableEntry(all.setIsDefaultAction(defaults)).build();
   }
 
   /** Members of an action profile by id. */
   public SortedMap<Integer, EntryTarget.ActionCall> members(String profile) {
-    Entity all =
-        Entity.newBuilder()
-            .setActionProfileMember(
-                ActionProfileMember.newBuilder()
-                    .setActionProfileId(info.actionProfiles().named(profile).id()))
-            .build();
+    int id = info.actionProfiles().named(profile).id();
+    var pattern = ActionProfileMember.newBuilder().setActionProfileId(id);
+    Entity all = Entity.newBuilder().setActionProfileMember(pattern).build();
     SortedMap<Integer, EntryTarget.ActionCall> members = new TreeMap<>();
     for (Entity entity : read(all)) {
       ActionProfileMember member = entity.getActionProfileMember();
@@ -138,12 +136,9 @@ public final class ProgrammedSwitch {
 
   /** Groups of an action selector by id. */
   public SortedMap<Integer, List<WeightedMember>> groups(String profile) {
-    Entity all =
-        Entity.newBuilder()
-            .setActionProfileGroup(
-                ActionProfileGroup.newBuilder()
-                    .setActionProfileId(info.actionProfiles().named(profile).id()))
-            .build();
+    int id = info.actionProfiles().named(profile).id();
+    var pattern = ActionProfileGroup.newBuilder().setActionProfileId(id);
+    Entity all = Entity.newBuilder().setActionProfileGroup(pattern).build();
     SortedMap<Integer, List<WeightedMember>> groups = new TreeMap<>();
     for (Entity entity : read(all)) {
       ActionProfileGroup group = entity.getActionProfileGroup();

@@ -99,7 +99,10 @@ class ReconcilerTest {
         model.switches().stream()
             .map(sw ->
                 new FabricModel.FabricSwitch(
-                    sw.deviceId(), sw.name(), sw.saltSeed(), List.of(new P4Entity.Given(own))))
+                    sw.deviceId(),
+                    sw.name(),
+                    sw.saltSeed(),
+                    List.of(new P4Entity.Given(own, "all.txtpb"))))
             .toList();
     DesiredState with =
         plan(new FabricModel(switches, model.hosts(), model.links(), model.queues(), model.dscp()));
@@ -119,7 +122,7 @@ class ReconcilerTest {
     String cell = "register_entry { register_id: " + id + " index { index: 3 } data { ";
     Entity own = parse(cell + "bitstring: \"\\005\" } }");
     List<P4Entity> entities = new ArrayList<>(desired.entities());
-    entities.add(new P4Entity.Given(own));
+    entities.add(new P4Entity.Given(own, "all.txtpb"));
     device.put(parse(cell + "bitstring: \"\\000\" } }"));
     DesiredState with = new DesiredState(desired.tables(), desired.profiles(), entities);
 

@@ -49,11 +49,34 @@ final class ProgramSignals {
 
   private static Settings withDeclared(Settings settings, String program) {
     String text = SettingKeys.TRANSPORT.read(settings).signals();
-    if (!isKnown(program) || !text.startsWith(SignalLayout.OF_PROGRAM)) {
+    if (!isKnown(program) || text.equals(SignalLayout.NO_SIGNALS)) {
       return settings;
     }
     String declared = of(program, Uet.RUD_REQ);
-    return text.equals(declared) ? settings : settings.with(SIGNALS, declared);
+    SignalLayout layout = layout(program, declared);
+    if (text.startsWith(SignalLayout.OF_PROGRAM)) {
+      return text.equals(declared) ? settings : settings.with(SIGNALS, declared);
+    }
+    SignalLayout given = SignalLayout.parse(text);
+    if (!layout.isEmpty()
+        && (given.bytes() != layout.bytes() || given.hopBytes() != layout.hopBytes())) {
+      // Switches would write into what is behind the block, or receivers would read nothing.
+      throw new UserInputException(
+          "%s is '%s', but %s takes '%s' off data packets; accepted are as many bytes, or %s"
+              .formatted(SIGNALS, text, program, declared, SignalLayout.NO_SIGNALS));
+    }
+    return settings;
+  }
+
+  private static SignalLayout layout(String program, String declared) {
+    try {
+      return SignalLayout.parse(declared);
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(
+          "%s takes '%s' off data packets: %s; see docs/extend/co-design.md, or set %s=%s"
+              .formatted(program, declared, e.getMessage(), SIGNALS, SignalLayout.NO_SIGNALS),
+          e);
+    }
   }
 
   /** Returns whether the program is here; an agent has the layout, and no file of the program. */
@@ -73,32 +96,24 @@ final class ProgramSignals {
       return;
     }
     String credited = of(program, Uet.RUD_CC_REQ);
+    String scheme = settings.get(SettingKeys.SCHEME);
     if (!credited.equals(declared)) {
       throw new UserInputException(
           "%s takes '%s' off data packets, but '%s' off those of PDS type %d, which %s sends and whose header has four bytes more; see docs/extend/co-design.md, or set %s=none"
-              .formatted(
-                  program,
-                  declared,
-                  credited,
-                  Uet.RUD_CC_REQ,
-                  settings.get(SettingKeys.SCHEME),
-                  SIGNALS));
+              .formatted(program, declared, credited, Uet.RUD_CC_REQ, scheme, SIGNALS));
     }
   }
 
   private static void requireSignals(CongestionControl scheme, Settings settings, String program) {
     List<String> there = SettingKeys.TRANSPORT.read(settings).signalLayout().names();
+    String known = there.isEmpty() ? "none" : "only " + String.join(", ", there);
     scheme.signals().stream()
-        .filter(name -> !there.contains(name))
+        .filter(name -> !there.contains(name) && (isKnown(program) || !there.isEmpty()))
         .findFirst()
         .ifPresent(name -> {
           throw new UserInputException(
               "scheme '%s' reads the signal '%s', but packets carry %s (program %s); see"
-                      .formatted(
-                          scheme,
-                          name,
-                          there.isEmpty() ? "none" : "only " + String.join(", ", there),
-                          program)
+                      .formatted(scheme, name, known, program)
                   + " docs/extend/co-design.md");
         });
   }
@@ -137,23 +152,33 @@ final class ProgramSignals {
       // What the parser takes off any data packet is no signal.
       Set<String> always =
           Stream.of((byte) 0, (byte) 1)
-              .flatMap(filler -> taken(type, Uet.REQ_SMALL, filler).stream())
+              .flatMap(filler -> taken(sample(type, Uet.REQ_SMALL, filler)).stream())
               .map(TraceEvent.Extracted::header)
               .collect(Collectors.toSet());
-      // A field that counts hops says 1 in the second packet, so that the parser takes one off.
-      return Stream.of((byte) 0, (byte) 1)
-          .flatMap(filler ->
-              fields(
-                  taken(type, Uet.SIGNALS, filler),
-                  8 * signalsAt(type),
-                  name -> !always.contains(name) && name.endsWith("]") == (filler == 1)))
+      int firstBit = 8 * signalsAt(type);
+      byte[] packet = sample(type, Uet.SIGNALS, (byte) 0);
+      List<TraceEvent.Extracted> sent = taken(packet);
+      String fixed = fields(sent, firstBit, name -> !always.contains(name));
+      sent.forEach(header -> always.add(header.header()));
+      int bit = 0;
+      for (TraceEvent.FieldValue field : sent.stream().flatMap(h -> h.fields().stream()).toList()) {
+        bit += field.value().width();
+        if (bit > firstBit) {
+          packet[(bit - 1) / 8] |= (byte) (0x80 >> ((bit - 1) % 8));
+        }
+      }
+      // A field that counts hops says 1 now, so that the parser takes one off.
+      String hop =
+          fields(taken(packet), firstBit, name -> !always.contains(name) && name.endsWith("]"));
+      return Stream.of(fixed, hop.replace("[0].", "[]."))
+          .filter(part -> !part.isEmpty())
           .collect(Collectors.joining(", "));
     }
 
-    private List<TraceEvent.Extracted> taken(int type, int next, byte filler) {
+    private List<TraceEvent.Extracted> taken(byte[] packet) {
       headers.clear();
       PacketContext context = pipeline.newContext();
-      context.packet().set(sample(type, next, filler), 0, SAMPLE_BYTES, SAMPLE_BYTES);
+      context.packet().set(packet, 0, SAMPLE_BYTES, SAMPLE_BYTES);
       context.reset();
       try {
         pipeline.ingress(context, 0);
@@ -169,7 +194,7 @@ final class ProgramSignals {
   }
 
   /** The fields from a bit on of the headers that are wanted, as text. */
-  private static Stream<String> fields(
+  private static String fields(
       List<TraceEvent.Extracted> headers, int firstBit, Predicate<String> wanted) {
     List<String> fields = new ArrayList<>();
     int bit = 0;
@@ -177,13 +202,13 @@ final class ProgramSignals {
       for (TraceEvent.FieldValue field : header.fields()) {
         int width = field.value().width();
         if (bit >= firstBit && wanted.test(header.header())) {
-          String name = header.header().replace("[0]", "[]") + "." + field.name();
+          String name = header.header() + "." + field.name();
           fields.add((width > Long.SIZE ? "_" : name) + ":" + width);
         }
         bit += width;
       }
     }
-    return fields.stream();
+    return String.join(", ", fields);
   }
 
   /** A data packet, with signals that it is full of or without. */

@@ -75,23 +75,16 @@ public final class EntriesFile {
         Message value = (Message) top.getRepeatedField(field, i);
         switch (field.getName()) {
           case UPDATES -> updates.add(Update.newBuilder().mergeFrom(value).build());
-          case ENTITIES -> updates.add(update(Entity.newBuilder().mergeFrom(value).build()));
+          case ENTITIES ->
+              updates.add(EntityCodec.update(Entity.newBuilder().mergeFrom(value).build()));
           default -> alone.add(Entity.newBuilder().setField(kind, value).build());
         }
       }
     }
     // The text has lost its order by now: what others refer to comes first.
     alone.sort(Comparator.comparingInt(EntityCodec::rank));
-    alone.forEach(entity -> updates.add(update(entity)));
+    alone.forEach(entity -> updates.add(EntityCodec.update(entity)));
     return updates;
-  }
-
-  /** Returns the update that writes an entity. */
-  static Update update(Entity entity) {
-    return Update.newBuilder()
-        .setType(EntityCodec.isAlwaysThere(entity) ? Update.Type.MODIFY : Update.Type.INSERT)
-        .setEntity(entity)
-        .build();
   }
 
   private static Descriptor top() {

@@ -43,16 +43,16 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
    *
    * @param what it is, in the program's names
    */
-  public record OwnEntry(Path file, String what, Entity message) {
+  public record OwnEntry(P4Entity.Given given, String what) {
     private UserInputException wrong(String why) {
-      return new UserInputException(file + ": " + what + " " + why);
+      return new UserInputException(given.file() + ": " + what + " " + why);
     }
 
     private void requirePorts(String name, Supplier<Stream<Integer>> ports) {
-      if (!message.hasPacketReplicationEngineEntry()) {
+      if (!given.message().hasPacketReplicationEngineEntry()) {
         return;
       }
-      PacketReplicationEngineEntry entry = message.getPacketReplicationEngineEntry();
+      PacketReplicationEngineEntry entry = given.message().getPacketReplicationEngineEntry();
       List<Replica> replicas =
           Stream.of(
                   entry.getMulticastGroupEntry().getReplicasList(),
@@ -110,7 +110,9 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
       throw new UserInputException(file + ": " + e.getMessage(), e);
     }
     Entity entity = Reconciler.canonical(update.getEntity());
-    return new OwnEntry(file, new EntityNames(info).describe(entity), entity);
+    return new OwnEntry(
+        new P4Entity.Given(entity, file.toString()),
+        new EntityNames(info, Map.of()).describe(entity));
   }
 
   /** Returns the texts of a folder's files, by their names. */
@@ -154,11 +156,16 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
   /** Refuses what BMv2's server does not write, with a {@link UserInputException}. */
   public void requireOfBmv2() {
     for (OwnEntry own : byName.values().stream().flatMap(List::stream).toList()) {
-      var session = own.message.getPacketReplicationEngineEntry().getCloneSessionEntry();
-      if (own.message.hasRegisterEntry()
+      Entity message = own.given.message();
+      var session = message.getPacketReplicationEngineEntry().getCloneSessionEntry();
+      if (message.hasRegisterEntry()
+          || message.hasValueSetEntry()
+          || (message.hasCounterEntry() && !message.getCounterEntry().hasIndex())
           || session.getPacketLengthBytes() != 0
           || session.getClassOfService() != 0) {
-        throw own.wrong("is not for BMv2: it takes no registers, and copies whole packets");
+        throw own.wrong(
+            "is not for BMv2: it takes neither registers nor value sets, counters with an index"
+                + " only, and copies whole packets");
       }
     }
   }
@@ -178,11 +185,11 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
         .flatMap(file -> byName.getOrDefault(file, List.of()).stream())
         .forEach(own -> {
           own.requirePorts(name, ports);
-          OwnEntry other = known.putIfAbsent(Reconciler.identity(own.message), own);
+          OwnEntry other = known.putIfAbsent(Reconciler.identity(own.given.message()), own);
           if (other != null) {
-            throw own.wrong("is in " + other.file + " too: " + other.what);
+            throw own.wrong("is in " + other.given.file() + " too: " + other.what);
           }
         });
-    return known.values().stream().map(own -> new P4Entity.Given(own.message)).toList();
+    return known.values().stream().map(OwnEntry::given).toList();
   }
 }

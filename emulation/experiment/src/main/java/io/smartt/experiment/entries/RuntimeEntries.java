@@ -41,7 +41,7 @@ public record RuntimeEntries(P4InfoIndex info) {
             each(json, "multicast_group_entries", RuntimeEntries::group),
             each(json, "clone_session_entries", RuntimeEntries::session))
         .flatMap(Function.identity())
-        .map(EntriesFile::update)
+        .map(EntityCodec::update)
         .toList();
   }
 

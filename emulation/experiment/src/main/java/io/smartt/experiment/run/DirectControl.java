@@ -91,20 +91,17 @@ public final class DirectControl {
       ForwardingPlanner.DesiredState desired) {
     List<LocalController.Refused> refused = controller.insert(desired.entities());
     if (!refused.isEmpty()) {
+      EntityNames names = new EntityNames(program.info(), desired.files());
       throw new P4RuntimeException.WriteFailedException(
-          id,
-          refused.stream().map(one -> failure(program, one)).toList(),
-          desired.entities().size());
+          id, refused.stream().map(one -> failure(names, one)).toList(), desired.entities().size());
     }
   }
 
-  private static WriteFailure failure(PipelineConfig program, LocalController.Refused refused) {
-    Optional<Entity> entity = refused.entity().map(new EntityCodec(program.info())::encode);
+  private static WriteFailure failure(EntityNames names, LocalController.Refused refused) {
+    Optional<Entity> entity = refused.entity().map(new EntityCodec(names.info())::encode);
     return new WriteFailure(
-        entity.filter(EntityCodec::isAlwaysThere).isPresent()
-            ? Update.Type.MODIFY
-            : Update.Type.INSERT,
-        entity.map(new EntityNames(program.info())::describe).orElse("all entries at once"),
+        entity.map(EntityCodec::update).map(Update::getType).orElse(Update.Type.INSERT),
+        entity.map(names::describe).orElse("all entries at once"),
         refused.status().getCode(),
         Optional.ofNullable(refused.status().getDescription()).orElse(""));
   }

@@ -211,7 +211,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
         Bmv2Switch.Thrift.reachable(sw.name(), thrift.getHostString(), thrift.getPort()),
         in.spec().packets(),
         in.topology().adjacencies(sw).stream().map(Adjacency::port).toList(),
-        () -> ProgramCounts.of(connection(sw).session().programmed(), ProgramCounts.TRIMS));
+        () -> ProgramCounts.of(connection(sw).session().programmed(), ForwardingPlanner.TRIMS));
   }
 
   private Connection connection(Switch sw) {

@@ -8,6 +8,7 @@ import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.realtime.bmv2.Bmv2Switch;
 import io.smartt.softswitch.backend.ProgramCounts;
@@ -67,6 +68,6 @@ record Bmv2Process(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id())),
         packets,
         topology.adjacencies(sw).stream().map(Adjacency::port).toList(),
-        () -> ProgramCounts.of(programmed.apply(sw), ProgramCounts.TRIMS));
+        () -> ProgramCounts.of(programmed.apply(sw), ForwardingPlanner.TRIMS));
   }
 }

@@ -280,10 +280,12 @@ local function add_signals(tree, range)
     for _, one in ipairs(part) do
       local first = math.floor(bit / 8)
       local bytes = range(first, math.floor((bit + one.bits - 1) / 8) - first + 1)
-      if one.name ~= "_" and one.bits <= 32 then
-        tree:add(f.signals_field, bytes, string.format("%s=%.0f", one.name:gsub("%[%]", label), bytes:bitfield(bit % 8, one.bits)))
-      elseif one.name ~= "_" then
-        tree:add(f.signals_field, bytes, one.name:gsub("%[%]", label) .. "=0x" .. bytes:bytes():tohex())
+      if one.name ~= "_" then
+        -- Numbers of Lua are exact up to 53 bits.
+        local low = math.min(one.bits, 32)
+        local high = one.bits > 32 and bytes:bitfield(bit % 8, one.bits - 32) or 0
+        local value = UInt64.new(bytes:bitfield(bit % 8 + one.bits - low, low), high)
+        tree:add(f.signals_field, bytes, one.name:gsub("%[%]", label) .. "=" .. tostring(value))
       end
       bit = bit + one.bits
     end

@@ -84,7 +84,8 @@ final class JourneyJson {
             .put("bytes", reached.bytes())
             .put("marked", reached.marked());
         if (!reached.signals().isEmpty()) {
-          reached.signals().forEach(json.putObject("signals")::put);
+          ObjectNode signals = json.putObject("signals");
+          reached.signals().forEach((name, bits) -> signals.put(name, JourneyText.unsigned(bits)));
         }
       }
       case JourneyEvent.Answered(var _, var _, var host, var kind, var refusal, var mark) -> {

@@ -137,8 +137,12 @@ final class JourneyText {
     return signals.isEmpty()
         ? ""
         : signals.entrySet().stream()
-            .map(signal -> "%s %,d".formatted(signal.getKey(), signal.getValue()))
+            .map(signal -> "%s %,d".formatted(signal.getKey(), unsigned(signal.getValue())))
             .collect(Collectors.joining(", ", "; ", ""));
+  }
+
+  static BigInteger unsigned(long signal) {
+    return new BigInteger(Long.toUnsignedString(signal));
   }
 
   private static String window(JourneyEvent.WindowState window) {

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.pipeline.PacketByteCount;
 
@@ -19,15 +20,13 @@ public record ProgramCounts(
   /** Nothing. */
   public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
 
-  /** The counter of smartt.p4 for what it trims. */
-  public static final String TRIMS = "ingress.trims";
-
   private static final int DATA_QUEUE = 0;
   private static final int CONTROL_QUEUE = 1;
 
   /** Asks a switch whose program counts trimmed packets in this counter. */
   public static ProgramCounts of(ProgrammedSwitch programmed, String trims) {
-    return new ProgramCounts(programmed.counters("egress.marks"), programmed.counters(trims));
+    return new ProgramCounts(
+        programmed.counters(ForwardingPlanner.MARKS), programmed.counters(trims));
   }
 
   /** Returns the difference to an earlier snapshot, for these ports by the switch's own numbers. */
@@ -37,18 +36,10 @@ public record ProgramCounts(
     for (int port : ports) {
       PacketByteCount marked = difference(marks, before.marks, port);
       PacketByteCount trimmed = difference(trims, before.trims, port);
-      records.add(
-          new QueueRecord(
-              name,
-              port,
-              DATA_QUEUE,
-              new QueueCounters(none, none, none, none, marked, 0, 0, none)));
-      records.add(
-          new QueueRecord(
-              name,
-              port,
-              CONTROL_QUEUE,
-              new QueueCounters(none, none, none, trimmed, none, 0, 0, none)));
+      QueueCounters data = new QueueCounters(none, none, none, none, marked, 0, 0, none);
+      QueueCounters control = new QueueCounters(none, none, none, trimmed, none, 0, 0, none);
+      records.add(new QueueRecord(name, port, DATA_QUEUE, data));
+      records.add(new QueueRecord(name, port, CONTROL_QUEUE, control));
     }
     return records;
   }

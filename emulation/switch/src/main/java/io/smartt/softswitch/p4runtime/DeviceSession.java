@@ -315,7 +315,7 @@ final class DeviceSession {
         case P4Entity.Member _ -> 0;
         case P4Entity.Group _ -> 1;
         case P4Entity.Entry _, P4Entity.DefaultEntry _ -> 2;
-        case P4Entity.Given(Entity message) -> EntityCodec.rank(message);
+        case P4Entity.Given(Entity message, _) -> EntityCodec.rank(message);
       };
     }
 
@@ -337,14 +337,8 @@ final class DeviceSession {
     }
 
     private void write(P4Entity entity) {
-      Entity message = codec.encode(entity);
-      Update.Type type =
-          EntityCodec.isAlwaysThere(message) ? Update.Type.MODIFY : Update.Type.INSERT;
-      EntityWriter.write(
-          context,
-          pipeline
-              .translation()
-              .toDataPlane(Update.newBuilder().setType(type).setEntity(message).build()));
+      Update update = EntityCodec.update(codec.encode(entity));
+      EntityWriter.write(context, pipeline.translation().toDataPlane(update));
     }
   }
 }

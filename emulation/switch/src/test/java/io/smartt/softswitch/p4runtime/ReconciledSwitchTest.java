@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.p4.v1.CounterData;
 
 /** Tests of {@link Reconciler} with an embedded switch: what else than tables a user may fill. */
 class ReconciledSwitchTest {
@@ -60,7 +61,7 @@ class ReconciledSwitchTest {
         Set.of("MyIngress.arguments"),
         Set.of(),
         Stream.of(entities)
-            .<P4Entity>map(one -> new P4Entity.Given(RealSwitch.entity(one)))
+            .<P4Entity>map(one -> new P4Entity.Given(RealSwitch.entity(one), "all.txtpb"))
             .toList());
   }
 
@@ -102,6 +103,29 @@ class ReconciledSwitchTest {
     assertThat(device.read(EVERY)).hasSize(1);
   }
 
+  /** The program's own entry 0xf0 stays, though the table is the user's now. */
+  @Test
+  void aCounterBeginsWithTheUsersValueAndCountsOn() {
+    String key =
+        " { table_id: $MyIngress.operations match { field_id: 1 exact { value: \"\\x01\" } } ";
+    String count = "direct_counter_entry { table_entry" + key + "}";
+    DesiredState counting =
+        new DesiredState(
+            Set.of("MyIngress.operations"),
+            Set.of(),
+            Stream.of(
+                    "table_entry" + key + "action { action { action_id: $MyIngress.drop } } }",
+                    count + " data { packet_count: 7 byte_count: 70 } }")
+                .<P4Entity>map(one -> new P4Entity.Given(RealSwitch.entity(one), ""))
+                .toList());
+
+    assertThat(reconciler.reconcile(counting)).isEqualTo(new ReconcileReport(1, 1, 0, 0));
+    device.send(1, "01000000000000");
+    assertThat(reconciler.reconcile(counting)).isEqualTo(new ReconcileReport(0, 0, 0, 2));
+    assertThat(device.read(count + " }").getFirst().getDirectCounterEntry().getData())
+        .isEqualTo(CounterData.newBuilder().setPacketCount(8).setByteCount(77).build());
+  }
+
   /** The plan's reads are of cells and of tables. */
   @ParameterizedTest
   @CsvSource(
@@ -111,6 +135,9 @@ class ReconciledSwitchTest {
             + " | MyIngress.rates: the meter's entry has no index",
         "table_entry { table_id: $MyIngress.arguments meter_config { cir: 1 } }"
             + " | MyIngress.arguments: an entry has no meter_config or counter_data here;",
+        "direct_counter_entry { table_entry { table_id: $MyIngress.operations } }"
+            + " | MyIngress.operations: the entry has no data",
+        "digest_entry { digest_id: 1 } | ; no run has a reader of digests",
         "register_entry { register_id: 7 } | no register with id",
       })
   void whatCannotBeCompared(String entity, String message) {

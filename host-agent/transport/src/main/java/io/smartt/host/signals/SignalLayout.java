@@ -90,6 +90,10 @@ public record SignalLayout(List<Field> fields, List<Field> hopFields) {
         throw new IllegalArgumentException(
             "signal '" + word + "' is behind those of the hops, which are the last");
       }
+      if (hop && hopFields.stream().anyMatch(one -> !one.name.startsWith(field.group("stack")))) {
+        throw new IllegalArgumentException(
+            "signal '" + word + "' is of a second stack, which signals cannot have");
+      }
       List<Field> part = hop ? hopFields : fields;
       part.add(new Field(field.group("name"), bits(part), Integer.parseInt(field.group("bits"))));
     }

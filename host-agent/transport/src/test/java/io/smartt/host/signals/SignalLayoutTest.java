@@ -51,6 +51,7 @@ class SignalLayoutTest {
         "a.b:72|signal 'a.b' has 72 bits, accepted is at most 64",
         "a.b:8,a.b:8|signal 'a.b' is there twice",
         "h[].a:8, b.c:8|signal 'b.c:8' is behind those of the hops",
+        "h[].a:8, i[].b:8|signal 'i[].b:8' is of a second stack, which signals cannot have",
         "_:1016|signals have 127 bytes, accepted is at most 126",
       })
   void whatIsWrongIsNamed(String text, String said) {
