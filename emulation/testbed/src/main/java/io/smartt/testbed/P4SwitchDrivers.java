@@ -10,6 +10,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
+import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.forwarding.Reconciler.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
@@ -178,7 +179,7 @@ public final class P4SwitchDrivers {
   }
 
   private static ProgramCounts counters(TestbedSwitch box, SwitchSession session) {
-    String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims";
+    String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : ForwardingPlanner.TRIMS;
     return ProgramCounts.of(session.programmed(), trims);
   }
 
