@@ -44,7 +44,7 @@ class TestbedChangeTest {
 
   private static Server start() {
     SplittableRandom random = new SplittableRandom(1);
-    EmbeddedSwitch device = 
+    EmbeddedSwitch device =
         new EmbeddedSwitch(
             "s1",
             PortNumbers.upTo(8),

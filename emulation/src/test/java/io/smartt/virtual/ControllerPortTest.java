@@ -60,7 +60,7 @@ class ControllerPortTest {
 
   /** A switch that sends all to a port, and what it has in place of links. */
   private EmbeddedSwitch connected(ControllerPort port, int to) {
-    EmbeddedSwitch device = 
+    EmbeddedSwitch device =
         new EmbeddedSwitch(
             "s1",
             PortNumbers.upTo(CPU),

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 /** RoCEv2 over priority flow control: switches that pause their peers. */
 class LosslessFabricTest {
   private static final PfcSettings DEFAULTS = RecordSettings.defaults(PfcSettings.class);
+
   /** What a run came to. */
   private record Outcome(long dropped, long pauseFrames, long mostBytes, RunStatus status) {}
 
@@ -151,8 +152,7 @@ class LosslessFabricTest {
         .isEqualTo(new PauseThresholds(100_000, 80_000, 13_125 + 16_680));
     PfcSettings changed =
         RecordSettings.with(
-            DEFAULTS,
-            Map.of("xoff-bdps", "0.5", "xon-share", "0.25", "headroom-bytes", "77"));
+            DEFAULTS, Map.of("xoff-bdps", "0.5", "xon-share", "0.25", "headroom-bytes", "77"));
     assertThat(changed.thresholds(access, 100_000, 4170))
         .isEqualTo(new PauseThresholds(50_000, 12_500, 77));
     assertThatThrownBy(() -> RecordSettings.with(DEFAULTS, "xon-share", "1.5"))

@@ -23,9 +23,8 @@ class WatchedSwitchTest {
   /** The port number by which programs of BMv2 drop. */
   private static final int DROP = 511;
 
-  private final EmbeddedSwitch device = 
-      new EmbeddedSwitch(
-          "s1", PortNumbers.upTo(3), OptionalInt.empty(), List.of(TWO), _ -> {});
+  private final EmbeddedSwitch device =
+      new EmbeddedSwitch("s1", PortNumbers.upTo(3), OptionalInt.empty(), List.of(TWO), _ -> {});
 
   private void sendsTo(int port) {
     new EmbeddedDevice(1, device, () -> new SplittableRandom(1))

@@ -173,8 +173,8 @@ class ModulesTest {
   }
 
   /**
-   * A plain move takes the old file away first: who is killed between the two leaves none. One class
-   * has the move that does not.
+   * A plain move takes the old file away first: who is killed between the two leaves none. One
+   * class has the move that does not.
    */
   @Test
   void filesAreReplacedInOneStep() throws IOException {

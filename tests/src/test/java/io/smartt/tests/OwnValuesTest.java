@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * goes no further than IPv4 where a value set has the packet's protocol.
  */
 @Timeout(120)
+@Isolated
 class OwnValuesTest {
   private static final String SET =
       """

@@ -139,8 +139,7 @@ public final class ForwardingPlanner {
     Stream.of(dscp.control(), dscp.trimmed(), dscp.trimmedLastHop())
         .distinct()
         .forEach(one ->
-            entities.add(
-                program.trafficClass(one, SmarttProgram.CONTROL, dscp.controlQueue())));
+            entities.add(program.trafficClass(one, SmarttProgram.CONTROL, dscp.controlQueue())));
     addQueues(switchIndex, entities);
     linkBps
         .getOrDefault(switchIndex, new TreeMap<>())

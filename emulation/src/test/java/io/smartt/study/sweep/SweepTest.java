@@ -41,8 +41,7 @@ class SweepTest {
   @Test
   void everyCombinationIsAPointAndTheLastVariesFastest() {
     List<Map<String, String>> points =
-        Sweep.combinations(
-            Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", FILE).varied());
+        Sweep.combinations(Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", FILE).varied());
 
     assertThat(points).hasSize(6);
     assertThat(points.get(1))

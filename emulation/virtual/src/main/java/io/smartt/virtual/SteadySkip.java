@@ -215,7 +215,9 @@ final class SteadySkip implements TrafficLoop.Looks {
     nextPs = nowPs + periodPs;
   }
 
-  /** Changes of traffic and of the network so far: what was seen before one says nothing after it. */
+  /**
+   * Changes of traffic and of the network so far: what was seen before one says nothing after it.
+   */
   private long changes() {
     return traffic.changes() + simulation.changed();
   }

@@ -121,8 +121,7 @@ class SonicTlsTest {
       assertThat(plan(server, "good", own, token)).as(output).isEqualTo(1);
       assertThat(output)
           .contains("trident1 (localhost:" + server.port() + "): Capabilities: " + why);
-      ConfigStore fresh =
-          new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE);
+      ConfigStore fresh = new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE);
       assertThat(server.config().text()).isEqualTo(fresh.text());
     }
   }

@@ -251,7 +251,8 @@ public final class RunFolder {
             Optional.empty());
   }
 
-  private static RunFolder started(Path folder, RunIdentity identity, WholeFile.Filling experiment) {
+  private static RunFolder started(
+      Path folder, RunIdentity identity, WholeFile.Filling experiment) {
     FolderLock lock = FolderLock.take(folder);
     try {
       removeResults(folder);

@@ -164,8 +164,7 @@ public final class RunSummary {
     return dropsAreUnknown()
         && result.topology().nodes().stream()
             .anyMatch(
-                node ->
-                    node.kind() == TopologyView.Kind.SWITCH && !counted.contains(node.name()));
+                node -> node.kind() == TopologyView.Kind.SWITCH && !counted.contains(node.name()));
   }
 
   String silentSwitches(Function<QueueCounters, PacketByteCount> count) {

@@ -215,7 +215,8 @@ class SuiteSetupTest {
     assertThat(settings("-conn_reuse")).containsEntry("load-balancer", "mixed");
     matrix("two.cm", 16, "0->1 id 1 msg start 0 size 9\n".repeat(2));
     assertThatThrownBy(() -> plan("two.cm", "-conn_reuse"))
-        .hasMessageContaining("-conn_reuse (two.cm:4: id 1 is already taken: each record here is a connection)");
+        .hasMessageContaining(
+            "-conn_reuse (two.cm:4: id 1 is already taken: each record here is a connection)");
   }
 
   @Test

@@ -30,8 +30,7 @@ final class BundleArchive {
    *
    * @param top name of the folder in the archive
    */
-  static void pack(Path folder, String top, boolean compressed, Path archive)
-      throws IOException {
+  static void pack(Path folder, String top, boolean compressed, Path archive) throws IOException {
     try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(archive));
         OutputStream out = compressed ? new GzipCompressorOutputStream(file) : file;
         TarArchiveOutputStream tar = new TarArchiveOutputStream(out, "UTF-8");
