@@ -46,7 +46,6 @@ import io.smartt.switchd.console.ConnectionLog;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.HelpPage;
-import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
 import io.smartt.switchd.options.Version;
 import picocli.AutoComplete;
@@ -160,9 +159,7 @@ public final class Smartt implements Runnable {
    *     reading their annotations takes time
    */
   static CommandLine commandLine(ExperimentRunner runner, Console console, String... args) {
-    Failures.Debug debug = new Failures.Debug();
-    Failures failures = new Failures(console, debug);
-    CommandLine root = new CommandLine(new Smartt()).addMixin("debug", debug);
+    CommandLine root = new CommandLine(new Smartt());
     Map<String, Map<String, Supplier<Object>>> groups = commands(runner, console);
     boolean one =
         args.length > 0
@@ -178,13 +175,7 @@ public final class Smartt implements Runnable {
       });
     });
     acceptOldNames(root, console);
-    return HelpPage.of(root, console, headings)
-        .registerConverter(Path.class, Failures::path)
-        .setOut(console.out())
-        .setErr(console.err())
-        .setExecutionStrategy(OutPlaces::execute)
-        .setExecutionExceptionHandler(failures)
-        .setParameterExceptionHandler(failures);
+    return Failures.install(HelpPage.of(root, console, headings), console);
   }
 
   /** Headings of the help, each with its commands, in the order in which it lists them. */

@@ -188,6 +188,23 @@ class SmarttTest {
         .doesNotContain("java.", "fault");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run --out",
+        "run --experiment",
+        "bundle",
+        "export",
+        "p4 trace x.json --packet 00 --entries",
+        "switch --p4info x.txtpb --json"
+      })
+  void anEmptyPathIsNotTheFolderInWhichOneIs(String args) {
+    CommandLineRun run = CommandLineRun.of((args + " ").split(" ", -1));
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err).startsWith("smartt: ").contains("it is empty; name a file or a folder");
+  }
+
   @Test
   void aNetworkOfAnotherToolThatIsNoneIsRefusedByTheUsersFile(@TempDir Path folder)
       throws IOException {

@@ -14,9 +14,6 @@ public final class OutPlace {
    * @throws UserInputException naming the place and the reason
    */
   public static void require(Path place, boolean folder) {
-    if (place.toString().isEmpty()) {
-      throw new UserInputException("it is empty; name a file or a folder");
-    }
     Path whole = place.toAbsolutePath().normalize();
     Path there = whole;
     while (!Files.exists(there)) {

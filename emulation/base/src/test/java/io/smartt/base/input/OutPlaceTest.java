@@ -62,11 +62,4 @@ class OutPlaceTest {
         .isInstanceOf(UserInputException.class)
         .hasMessageStartingWith("nothing can be written at " + place + ": ");
   }
-
-  @Test
-  void anEmptyNameIsNotTheFolderInWhichOneIs() {
-    assertThatThrownBy(() -> OutPlace.require(Path.of(""), true))
-        .isInstanceOf(UserInputException.class)
-        .hasMessage("it is empty; name a file or a folder");
-  }
 }

@@ -128,6 +128,9 @@ final class P4TraceCommand implements Callable<Integer> {
             .replaceAll("[\\s:]", "")
             .toLowerCase(Locale.ROOT)
             .replaceFirst("^0x", "");
+    if (digits.isEmpty()) {
+      throw new UserInputException("--packet: it has no bytes");
+    }
     try {
       return HexFormat.of().parseHex(digits);
     } catch (IllegalArgumentException e) {

@@ -84,9 +84,7 @@ class CleanCommandTest {
         new Fabrics(List.of(leaving("a namespace", false), leaving("a container", true)));
 
     int status =
-        new CommandLine(new CleanCommand(fabrics, console))
-            .setExecutionExceptionHandler(new Failures(console, new Failures.Debug()))
-            .execute();
+        Failures.install(new CommandLine(new CleanCommand(fabrics, console)), console).execute();
 
     assertThat(status).isEqualTo(1);
     assertThat(removed).containsExactly("a container");

@@ -88,6 +88,8 @@ class P4TraceCommandTest {
 
   @Test
   void wrongUseIsOneLine() {
+    assertThat(CommandLineRun.of("p4", "trace", json, "--packet", "").err)
+        .contains("--packet: it has no bytes");
     assertThat(CommandLineRun.of("p4", "trace", json, "--packet", "123").err)
         .contains("--packet: accepted is an even number of hexadecimal digits");
     assertThat(CommandLineRun.of("p4", "trace", json, "--packet", "12", "--port", "512").err)

@@ -4,8 +4,8 @@ import io.smartt.switchd.console.ConnectionLog;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.HelpPage;
-import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
+import picocli.CommandLine;
 
 /** {@code smartt switch} as a program of its own, without what experiments need. */
 public final class SwitchMain {
@@ -23,15 +23,7 @@ public final class SwitchMain {
 
   /** Returns the exit status: 0 done, 1 the switch failed, 2 wrong usage or input. */
   public static int execute(Console console, String... args) {
-    Failures.Debug debug = new Failures.Debug();
-    Failures failures = new Failures(console, debug);
-    return HelpPage.of(HelpPage.withOption(SwitchCommand.commandLine(console)), console)
-        .addMixin("debug", debug)
-        .setOut(console.out())
-        .setErr(console.err())
-        .setExecutionStrategy(OutPlaces::execute)
-        .setExecutionExceptionHandler(failures)
-        .setParameterExceptionHandler(failures)
-        .execute(args);
+    CommandLine root = HelpPage.withOption(SwitchCommand.commandLine(console));
+    return Failures.install(HelpPage.of(root, console), console).execute(args);
   }
 }

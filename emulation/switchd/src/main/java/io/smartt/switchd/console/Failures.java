@@ -98,6 +98,19 @@ public record Failures(Console console, Debug debug)
         : FAILED;
   }
 
+  /** Gives a command line and all its commands this way to fail, and the console's output. */
+  public static CommandLine install(CommandLine root, Console console) {
+    Debug debug = new Debug();
+    Failures failures = new Failures(console, debug);
+    return root.addMixin("debug", debug)
+        .registerConverter(Path.class, Failures::path)
+        .setOut(console.out())
+        .setErr(console.err())
+        .setExecutionStrategy(OutPlaces::execute)
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures);
+  }
+
   /** Leaves out what follows an unknown option: it may be its value, no mistake of its own. */
   private static String message(ParameterException e) {
     return e instanceof UnmatchedArgumentException unmatched
@@ -107,7 +120,11 @@ public record Failures(Console console, Debug debug)
   }
 
   /** Reads an option's or parameter's value that is a path. */
-  public static Path path(String text) {
+  private static Path path(String text) {
+    if (text.isEmpty()) {
+      // To Java it is the folder in which one is, which a shell's unset variable does not mean.
+      throw new TypeConversionException("it is empty; name a file or a folder");
+    }
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {

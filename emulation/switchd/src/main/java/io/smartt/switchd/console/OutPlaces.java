@@ -12,13 +12,13 @@ import picocli.CommandLine.ParseResult;
  * Runs a command once the places that its options name for results can be written: before anything
  * is built, for every command.
  */
-public final class OutPlaces {
+final class OutPlaces {
   private static final Set<String> OPTIONS = Set.of("--out", "--series", "--patch", "--log-file");
 
   private OutPlaces() {}
 
   /** Executes what was parsed. */
-  public static int execute(ParseResult parsed) {
+  static int execute(ParseResult parsed) {
     List<CommandLine> commands = parsed.asCommandLineList();
     CommandLine last = commands.getLast();
     for (OptionSpec option : last.getParseResult().matchedOptions()) {
