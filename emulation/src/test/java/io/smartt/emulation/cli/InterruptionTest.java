@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@link Interruption}, with a process of its own to interrupt. */
 @Timeout(120)
+@DisabledOnOs(OS.WINDOWS)
 class InterruptionTest {
   /** A run that goes on until it is interrupted. */
   static final class EndlessRun {
@@ -49,18 +51,31 @@ class InterruptionTest {
   }
 
   @Test
-  @DisabledOnOs(OS.WINDOWS)
   void controlCLeavesAReadableFolderThatSaysSo(@TempDir Path temp) throws Exception {
     Path out = temp.resolve("run");
+    assertIsStopped(out, "run", "--out", out.toString());
+  }
+
+  /** The second of its runs would be one that nobody waits for. */
+  @Test
+  void controlCInTheFirstOfTwoRunsEndsBoth(@TempDir Path temp) throws Exception {
+    Path both = temp.resolve("both");
+    assertIsStopped(
+        both.resolve("skipped"), "run", "--verify-skip", "--out", both.toString());
+    assertThat(both.resolve("whole")).doesNotExist();
+  }
+
+  private static void assertIsStopped(Path out, String... args) throws Exception {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                EndlessRun.class.getName(),
-                "run",
-                "--out",
-                out.toString())
+                Stream.concat(
+                        Stream.of(
+                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            EndlessRun.class.getName()),
+                        Stream.of(args))
+                    .toList())
             .start();
     try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
         BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {

@@ -186,6 +186,10 @@ public final class RunCommand implements Callable<Integer> {
       // The short one first: what is refused with it is refused at once.
       RunRequest quick = request.with(SettingKeys.SKIP_STEADY, "true", "skipped");
       RunOutcome skipped = run(quick, progress, progress);
+      if (interruption.requested()) {
+        print(skipped);
+        return Failures.FAILED;
+      }
       RunRequest slow = quick.again(SettingKeys.SKIP_STEADY, "false", "whole");
       RunOutcome whole = run(slow, progress, progress);
       SkipErrors errors = new SkipErrors(whole.summary(), skipped.summary());
