@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -66,17 +67,7 @@ class InterruptionTest {
   }
 
   private static void assertIsStopped(Path out, String... args) throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Stream.concat(
-                        Stream.of(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            EndlessRun.class.getName()),
-                        Stream.of(args))
-                    .toList())
-            .start();
+    Process process = start(args);
     try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
         BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(err.readLine()).isEqualTo("smartt: running");
@@ -99,6 +90,57 @@ class InterruptionTest {
                 .asText())
         .isEqualTo("interrupted");
     assertThat(Files.readString(out.resolve("report.html"))).endsWith("</html>\n");
+  }
+
+  /** The candidate would go on for ever: nobody looks at its time any more. */
+  @Test
+  void aStopOfACheckEndsTheProcessOfTheCandidate(@TempDir Path temp) throws Exception {
+    Path candidate = temp.resolve("Endless.java");
+    Files.writeString(
+        candidate,
+        """
+        import io.smartt.host.congestion.CongestionControl;
+
+        public final class Endless {
+          public static final CongestionControl CONTROL = endless();
+
+          private static CongestionControl endless() {
+            while (true) {
+              Thread.onSpinWait();
+            }
+          }
+        }
+        """);
+    Process process = start("scheme", "check", candidate.toString(), "--out", temp.toString());
+    List<ProcessHandle> checks = List.of();
+    try {
+      while (checks.isEmpty() && process.isAlive()) {
+        LockSupport.parkNanos(1_000_000);
+        checks = process.children().toList();
+      }
+      // Not as Ctrl-C does, which a terminal sends to both.
+      StopSignal.TERM.to(process);
+
+      assertThat(process.waitFor()).isEqualTo(StopSignal.TERM.status());
+      assertThat(checks).hasSize(1);
+      var _ = checks.getFirst().onExit().get();
+    } finally {
+      checks.forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process start(String... args) throws IOException {
+    return new ProcessBuilder(
+            Stream.concat(
+                    Stream.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EndlessRun.class.getName()),
+                    Stream.of(args))
+                .toList())
+        .start();
   }
 
   private static void experiment(Path file) {

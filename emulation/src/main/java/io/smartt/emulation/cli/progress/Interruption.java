@@ -23,13 +23,24 @@ public final class Interruption implements AutoCloseable {
   private volatile boolean requested;
   private volatile @Nullable RunFolder folder;
 
-  private Interruption() {}
+  private final Optional<Thread> waiting;
+
+  private Interruption(Optional<Thread> waiting) {
+    this.waiting = waiting;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
 
   /** Watches until closed. */
   public static Interruption watch() {
-    Interruption interruption = new Interruption();
-    Runtime.getRuntime().addShutdownHook(interruption.hook);
-    return interruption;
+    return new Interruption(Optional.empty());
+  }
+
+  /**
+   * Watches until closed, and interrupts the thread that calls: it waits for a process that a signal
+   * to this one does not end.
+   */
+  public static Interruption ofCaller() {
+    return new Interruption(Optional.of(Thread.currentThread()));
   }
 
   public boolean requested() {
@@ -81,6 +92,7 @@ public final class Interruption implements AutoCloseable {
 
   private void waitForTheRun() {
     requested = true;
+    waiting.ifPresent(Thread::interrupt);
     try {
       for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
         if (Arrays.stream(stack).anyMatch(Interruption::endsTheProcess)) {

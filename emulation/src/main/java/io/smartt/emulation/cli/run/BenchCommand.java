@@ -11,6 +11,7 @@ import io.smartt.emulation.bench.Bench.BenchResult;
 import io.smartt.emulation.bench.Bench.ChildCost;
 import io.smartt.emulation.bench.BenchPeer;
 import io.smartt.emulation.bench.BenchRow;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.report.Distribution;
@@ -113,7 +114,7 @@ public final class BenchCommand implements Callable<Integer> {
     for (BenchRow row :
         NamePatterns.choose(
             BenchRow.all(), BenchRow::name, quick ? QUICK : names, Path.of("bench"))) {
-      try {
+      try (Interruption _ = Interruption.ofCaller()) {
         results.add(bench.time(row, quick ? 1 : rounds));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

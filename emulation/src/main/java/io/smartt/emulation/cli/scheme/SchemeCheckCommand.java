@@ -9,6 +9,7 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.output.WholeFile;
 import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.own.OwnFiles;
@@ -125,7 +126,9 @@ final class SchemeCheckCommand implements Callable<Integer> {
           draw(card);
           return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
         }
-        return elsewhere(scratch, limit);
+        try (Interruption _ = Interruption.ofCaller()) {
+          return elsewhere(scratch, limit);
+        }
       } finally {
         FolderTree.delete(scratch);
       }
