@@ -67,7 +67,7 @@ class InterruptionTest {
   }
 
   private static void assertIsStopped(Path out, String... args) throws Exception {
-    Process process = start(args);
+    Process process = process(args).start();
     try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
         BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(err.readLine()).isEqualTo("smartt: running");
@@ -111,36 +111,46 @@ class InterruptionTest {
           }
         }
         """);
-    Process process = start("scheme", "check", candidate.toString(), "--out", temp.toString());
+    Path scratch = Files.createDirectory(temp.resolve("scratch"));
+    ProcessBuilder check = process("scheme", "check", candidate.toString(), "--out", "" + temp);
+    check.environment().put("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + scratch);
+    Process process = check.start();
     List<ProcessHandle> checks = List.of();
     try {
-      while (checks.isEmpty() && process.isAlive()) {
+      while (folders(scratch) < 2 && process.isAlive()) {
         LockSupport.parkNanos(1_000_000);
-        checks = process.children().toList();
       }
+      checks = process.children().toList();
       // Not as Ctrl-C does, which a terminal sends to both.
       StopSignal.TERM.to(process);
 
       assertThat(process.waitFor()).isEqualTo(StopSignal.TERM.status());
       assertThat(checks).hasSize(1);
       var _ = checks.getFirst().onExit().get();
+      assertThat(folders(scratch)).isZero();
     } finally {
       checks.forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
   }
 
-  private static Process start(String... args) throws IOException {
+  /** Folders of checks. */
+  private static long folders(Path scratch) throws IOException {
+    try (Stream<Path> files = Files.walk(scratch)) {
+      return files.filter(file -> file.getFileName().toString().contains("check")).count();
+    }
+  }
+
+  private static ProcessBuilder process(String... args) {
     return new ProcessBuilder(
-            Stream.concat(
-                    Stream.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        EndlessRun.class.getName()),
-                    Stream.of(args))
-                .toList())
-        .start();
+        Stream.concat(
+                Stream.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    EndlessRun.class.getName()),
+                Stream.of(args))
+            .toList());
   }
 
   private static void experiment(Path file) {

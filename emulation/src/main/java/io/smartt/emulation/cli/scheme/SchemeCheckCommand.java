@@ -116,9 +116,22 @@ final class SchemeCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireKnown();
+    if (result != null) {
+      return check();
+    }
+    try (Interruption _ = Interruption.ofCaller()) {
+      return check();
+    }
+  }
+
+  private int check() {
     Duration limit = Duration.ofNanos(Quantities.picoseconds(time) / 1_000);
     try {
-      Path scratch = Files.createTempDirectory("smartt-check");
+      // A process that is ended leaves its own to the one that waits.
+      Path scratch =
+          result == null
+              ? Files.createTempDirectory("smartt-check")
+              : Files.createTempDirectory(result.toAbsolutePath().getParent(), "check");
       try {
         if (result != null) {
           Scorecard card = here(scratch);
@@ -126,9 +139,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
           draw(card);
           return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
         }
-        try (Interruption _ = Interruption.ofCaller()) {
-          return elsewhere(scratch, limit);
-        }
+        return elsewhere(scratch, limit);
       } finally {
         FolderTree.delete(scratch);
       }
