@@ -213,7 +213,8 @@ final class P4InfoIndexer {
             .map(f ->
                 new MatchFieldInfo(
                     f.getId(),
-                    f.getName(),
+                    // p4c gives the value of a value set that is no struct no name.
+                    f.getName().isEmpty() ? "#" + Integer.toUnsignedString(f.getId()) : f.getName(),
                     width(f.getBitwidth(), owner, f.getName()),
                     switch (f.getMatchType()) {
                       case EXACT -> MatchFieldInfo.MatchKind.EXACT;

@@ -133,7 +133,7 @@ class P4InfoIndexTest {
     assertThat(everything.registers().named("occupancy").width()).hasValue(19);
     assertThat(everything.registers().named("balance").signed()).isTrue();
     assertThat(everything.valueSets().named("uet_ports").matchFields().names())
-        .containsExactly("dst_port");
+        .containsExactly("dst_port", "#2", "#3");
     assertThat(everything.digests().named("learn_t").type().getStruct().getName())
         .isEqualTo("learn_t");
     assertThat(everything.controllerHeaders().named("packet_in").metadata().withId(2).name())
