@@ -15,6 +15,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Carrier;
+import io.smartt.experiment.traffic.RefusedFrames;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
@@ -28,8 +29,10 @@ import io.smartt.workload.HostSpeeds;
 import io.smartt.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Tests of when and how a {@link TrafficLoop} ends, with one flow and a transport that is none. */
@@ -57,6 +60,7 @@ class TrafficLoopTest {
           samples);
   private final List<RunMonitor.Progress> shown = new ArrayList<>();
   private long delivered;
+  private RefusedFrames refused = RefusedFrames.sum(Stream.of());
 
   /** A transport that does something a while after it was given a message. */
   private record Later(LongConsumer after) implements Carrier {
@@ -120,7 +124,17 @@ class TrafficLoopTest {
             workload,
             traffic,
             List.of(samples),
-            () -> delivered,
+            new TrafficLoop.Hosts() {
+              @Override
+              public long deliveredBytes() {
+                return delivered;
+              }
+
+              @Override
+              public RefusedFrames refused() {
+                return refused;
+              }
+            },
             TrafficLoop.Looks.NONE,
             lookEvery)
         .run(monitor, BEGAN_PS, US);
@@ -167,6 +181,9 @@ class TrafficLoopTest {
   void aRunInWhichNothingIsLeftToHappenSaysSo() {
     assertThat(run(new Later(_ -> {}), 1_000, 99).message())
         .contains("1 of 1 flows did not finish (1): nothing is left to happen");
+    refused = RefusedFrames.sum(Stream.of(Map.of("BAD_CHECKSUM", 2L), Map.of("MALFORMED", 1L)));
+    assertThat(run(new Later(_ -> {}), 1_000, 99).message().orElseThrow())
+        .endsWith("nothing is left to happen; hosts refused frames: 2 bad checksum, 1 malformed");
   }
 
   @Test

@@ -387,6 +387,23 @@ class SignalsTest {
   }
 
   /** Trims, losses of frames, and every byte once, with a frame that grows at each switch. */
+  /** One switch, so that no other drops what it spoils. */
+  @Test
+  void aRunWhoseHostsRefuseWhatAProgramSpoilsSaysSo() throws IOException {
+    String whole = Files.readString(Path.of(example("depth.json")));
+    Path spoils = folder.resolve("spoils.json");
+    Files.writeString(spoils, whole.replace("\"update\" : true", "\"update\" : false"));
+    Files.copy(Path.of(example("depth.p4info.txtpb")), folder.resolve("spoils.p4info.txtpb"));
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve("refused"),
+            "--topology=single,3",
+            "--workload=incast:1x8KiB",
+            "--set=program=" + spoils);
+    assertThat(run.status()).as(run.err()).isEqualTo(1);
+    assertThat(run.out()).containsPattern("; hosts refused frames: \\d+ bad checksum\\R");
+  }
+
   @Test
   void framesThatGrowAreTrimmedAndDeliveredLikeOthers() {
     SmarttRun run =

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
+import io.smartt.experiment.traffic.RefusedFrames;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;
 
@@ -66,7 +67,8 @@ public interface RealTimeHosts extends AutoCloseable {
   void close();
 
   /** Sums over all hosts, in bytes and frames. */
-  record Totals(long bytesDelivered, long bytesVerified, long payloadMismatches) {}
+  record Totals(
+      long bytesDelivered, long bytesVerified, long payloadMismatches, RefusedFrames refused) {}
 
   /**
    * Hosts that are gone.

@@ -156,7 +156,7 @@ public final class RealTimeTraffic {
         return failed(hosts.call(traffic::unfinished) + look.lost().get().why());
       }
     } else if (look.failure().isPresent()) {
-      return failed(look.failure().get());
+      return failed(look.failure().get() + totals.refused().words());
     }
     if (look.done()) {
       long total = in.workload().totalBytes();
@@ -182,7 +182,7 @@ public final class RealTimeTraffic {
             Stream.concat(
                     Stream.of("nothing was delivered for " + patiencePs / PS_PER_S + " s"),
                     events.silent().stream())
-                .collect(Collectors.joining("; ")));
+                .collect(Collectors.joining("; ", "", look.totals().refused().words())));
   }
 
   private static Optional<Ending> failed(String why) {

@@ -16,6 +16,7 @@ import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Carrier;
 import io.smartt.experiment.traffic.JobRecords.ResultRecords;
+import io.smartt.experiment.traffic.RefusedFrames;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.agent.daemon.CounterMessages;
@@ -248,7 +249,11 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
         verified += counters.getBytesVerified();
         mismatches += counters.getPayloadMismatches();
       }
-      return new Totals(delivered, verified, mismatches);
+      return new Totals(
+          delivered,
+          verified,
+          mismatches,
+          RefusedFrames.sum(hosts.stream().map(host -> host.counters().getRefusedMap())));
     });
   }
 

@@ -5,7 +5,9 @@ import module java.base;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.traffic.RefusedFrames;
 import io.smartt.experiment.traffic.Traffic;
+import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.Workload;
 
@@ -14,7 +16,7 @@ import io.smartt.workload.Workload;
  * over or the monitor asks to stop. A run and a run on a standing network have this in common.
  *
  * @param recorders of the hosts and of the network
- * @param deliveredBytes what the hosts have delivered so far
+ * @param hosts that carry it
  * @param looks at the network while it runs
  * @param pollEvents events and changes of the network between two looks at the monitor
  */
@@ -23,13 +25,39 @@ record TrafficLoop(
     Workload workload,
     Traffic traffic,
     List<SampleRecorder> recorders,
-    LongSupplier deliveredBytes,
+    Hosts hosts,
     Looks looks,
     int pollEvents) {
   private static final long GIVE_UP_FACTOR = 1000;
   private static final long LEAST_SECONDS = 1;
   private static final long PS_PER_S = 1_000_000_000_000L;
   private static final long PS_PER_US = 1_000_000;
+
+  /** Counts of the hosts so far. */
+  interface Hosts {
+    /** Sums over their transports. */
+    static Hosts of(List<TransportEndpoint> transports) {
+      return new Hosts() {
+        @Override
+        public long deliveredBytes() {
+          long sum = 0;
+          for (TransportEndpoint transport : transports) {
+            sum += transport.counters().bytesDelivered();
+          }
+          return sum;
+        }
+
+        @Override
+        public RefusedFrames refused() {
+          return RefusedFrames.of(transports.stream());
+        }
+      };
+    }
+
+    long deliveredBytes();
+
+    RefusedFrames refused();
+  }
 
   /** Looks at the network at instants, when all that is due by then has happened. */
   interface Looks {
@@ -85,7 +113,7 @@ record TrafficLoop(
       }
     }
     monitor.progress(progress(beganPs));
-    long delivered = deliveredBytes.getAsLong() + traffic.skippedBytes();
+    long delivered = hosts.deliveredBytes() + traffic.skippedBytes();
     long total = workload.totalBytes();
     return delivered == total
         ? new Ending(RunStatus.COMPLETED, Optional.empty())
@@ -107,13 +135,14 @@ record TrafficLoop(
 
   private String stalled(long limitPs) {
     return traffic
-        .failure()
-        .orElseGet(() ->
-            traffic.unfinished()
-                + (simulation.nowPs() == Long.MAX_VALUE
-                    ? "nothing is left to happen"
-                    : "given up at %d us: %d s, or %d times the ideal where that is longer"
-                        .formatted(limitPs / PS_PER_US, LEAST_SECONDS, GIVE_UP_FACTOR)));
+            .failure()
+            .orElseGet(() ->
+                traffic.unfinished()
+                    + (simulation.nowPs() == Long.MAX_VALUE
+                        ? "nothing is left to happen"
+                        : "given up at %d us: %d s, or %d times the ideal where that is longer"
+                            .formatted(limitPs / PS_PER_US, LEAST_SECONDS, GIVE_UP_FACTOR)))
+        + hosts.refused().words();
   }
 
   /** The time of results, with that which was skipped. */
@@ -124,7 +153,7 @@ record TrafficLoop(
   private RunMonitor.Progress progress(long beganPs) {
     return new RunMonitor.Progress(
         passedPs(beganPs),
-        deliveredBytes.getAsLong() + traffic.skippedBytes(),
+        hosts.deliveredBytes() + traffic.skippedBytes(),
         workload.totalBytes(),
         traffic.finishedFlows(),
         workload.flows().size());

@@ -223,18 +223,10 @@ final class VirtualExperiment implements AutoCloseable {
             workload,
             traffic,
             recorders(),
-            this::deliveredBytes,
+            TrafficLoop.Hosts.of(hosts.stream().map(HostNode::endpoint).toList()),
             looks,
             POLL_INTERVAL_EVENTS)
         .run(monitor, 0, idealEndPs);
-  }
-
-  private long deliveredBytes() {
-    long sum = 0;
-    for (HostNode host : hosts) {
-      sum += host.endpoint().counters().bytesDelivered();
-    }
-    return sum;
   }
 
   /** Returns what a host's transport has counted. */

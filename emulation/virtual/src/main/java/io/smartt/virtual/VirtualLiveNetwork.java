@@ -194,7 +194,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                   workload,
                   traffic,
                   here.recorders,
-                  () -> delivered(transports),
+                  TrafficLoop.Hosts.of(transports.stream().map(LiveTransport::endpoint).toList()),
                   TrafficLoop.Looks.NONE,
                   POLL_INTERVAL_EVENTS)
               .run(monitor, basePs, ideal.lastFinishPs());
@@ -259,12 +259,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     public OptionalLong simulated() {
       return OptionalLong.of(simulation.fired() - firedBefore);
     }
-  }
-
-  private static long delivered(List<LiveTransport> transports) {
-    return transports.stream()
-        .mapToLong(transport -> transport.endpoint().counters().bytesDelivered())
-        .sum();
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Carrier.EndpointCarrier;
 import io.smartt.experiment.traffic.JobRecords.ResultRecords;
+import io.smartt.experiment.traffic.RefusedFrames;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.HostAgent.SendLateness;
@@ -116,7 +117,11 @@ final class LocalHosts implements RealTimeHosts {
         verified += counters.bytesVerified();
         mismatches += counters.payloadMismatches();
       }
-      return new Totals(delivered, verified, mismatches);
+      return new Totals(
+          delivered,
+          verified,
+          mismatches,
+          RefusedFrames.of(agents.stream().map(HostAgent::endpoint)));
     });
   }
 

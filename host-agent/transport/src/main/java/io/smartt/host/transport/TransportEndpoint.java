@@ -321,6 +321,17 @@ public final class TransportEndpoint {
     return drops[reason.ordinal()];
   }
 
+  /** Frames refused, by reason; reasons of none are left out. */
+  public Map<DropReason, Long> refused() {
+    EnumMap<DropReason, Long> refused = new EnumMap<>(DropReason.class);
+    for (DropReason reason : DropReason.values()) {
+      if (drops(reason) > 0) {
+        refused.put(reason, drops(reason));
+      }
+    }
+    return refused;
+  }
+
   /** Returns whether a connection was opened here and has not ended. */
   public boolean isOpen(int connection) {
     return senders.find(connection) != null;

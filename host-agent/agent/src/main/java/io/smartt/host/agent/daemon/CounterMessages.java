@@ -6,7 +6,6 @@ import io.smartt.host.agent.v1.Counters;
 import io.smartt.host.agent.v1.Frames;
 import io.smartt.host.agent.v1.Lateness;
 import io.smartt.host.transport.TransportCounters;
-import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.transport.TransportEndpoint;
 
 /** Counters as messages. */
@@ -29,11 +28,7 @@ public final class CounterMessages {
   /** The counters of an endpoint, with the frames that it refused. */
   static Counters.Builder of(TransportEndpoint endpoint) {
     Counters.Builder all = builder(endpoint.counters());
-    for (DropReason reason : DropReason.values()) {
-      if (endpoint.drops(reason) > 0) {
-        all.putRefused(reason.name(), endpoint.drops(reason));
-      }
-    }
+    endpoint.refused().forEach((reason, frames) -> all.putRefused(reason.name(), frames));
     return all;
   }
 
