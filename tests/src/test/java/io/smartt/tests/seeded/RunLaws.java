@@ -103,7 +103,6 @@ final class RunLaws {
     Settings settings = spec.settings();
     return settings.get(SettingKeys.LINK_FAILURES).isEmpty()
         && settings.get(SettingKeys.LINK_LOSS) == 0
-        && settings.get(SettingKeys.HOST_DELAY).spreadPs() == 0
         && settings.get(SettingKeys.FAILURES_LINKS).isNone()
         && settings.get(SettingKeys.FAILURES_SWITCHES).isNone()
         && settings.get(SettingKeys.FAILURES_HOSTS).isNone();
