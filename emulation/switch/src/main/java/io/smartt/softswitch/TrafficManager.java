@@ -415,11 +415,10 @@ public final class TrafficManager {
       }
     }
 
-    /** Pauses for a packet that found no headroom, too: it crossed the threshold. */
+    /** Pauses for a packet without headroom, too; what waits above the other threshold ends it. */
     void refused(int port, int queue) {
       int at = place(port, queue);
       PauseThresholds own = thresholds[at];
-      // What waits above the resume threshold ends the pause when it leaves.
       if (own != null && !paused[at] && waitingBytes[at] > xonBytes(at, own)) {
         pause(port, queue, true);
       }

@@ -50,13 +50,10 @@ public record PfcSettings(
   }
 
   /** The thresholds of a switch port, whose peer may be a host with such a delay. */
-  public PauseThresholds thresholds(
-      Adjacency port, HostDelay delay, long bdpBytes, int mtuBytes) {
+  public PauseThresholds thresholds(Adjacency port, HostDelay delay, long bdpBytes, int mtuBytes) {
     long xoffBytes = Math.max(mtuBytes, Math.round(xoffBdps * (double) bdpBytes));
-    return new PauseThresholds(
-        xoffBytes,
-        Math.round(xonShare * (double) xoffBytes),
-        headroomBytes(port, delay, mtuBytes));
+    long xonBytes = Math.round(xonShare * (double) xoffBytes);
+    return new PauseThresholds(xoffBytes, xonBytes, headroomBytes(port, delay, mtuBytes));
   }
 
   /** The headroom of each class of a switch port. */
@@ -77,8 +74,7 @@ public record PfcSettings(
       awayPs += delay.mostSpreadPs();
     }
     double longer = Math.max(0, port.arrivingBps() / (double) port.rateBps() - 1);
-    double bytes =
-        Bdp.exact(awayPs, link.fasterBps()) + longer * (mtuBytes + PauseFrame.BYTES);
+    double bytes = Bdp.exact(awayPs, link.fasterBps()) + longer * (mtuBytes + PauseFrame.BYTES);
     return (long) Math.ceil(bytes) + 4L * mtuBytes;
   }
 
