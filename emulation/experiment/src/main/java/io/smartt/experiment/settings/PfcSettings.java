@@ -70,12 +70,10 @@ public record PfcSettings(
   private static long neededBytes(Adjacency port, HostDelay delay, int mtuBytes) {
     Link link = port.link();
     long awayPs = 2 * link.latencyPs() + link.a().node().latencyPs() + link.b().node().latencyPs();
-    if (port.peer().node() instanceof Host) {
-      awayPs += delay.mostSpreadPs();
-    }
+    long heldPs = port.peer().node() instanceof Host ? delay.mostSpreadPs() : 0;
     double longer = Math.max(0, port.arrivingBps() / (double) port.rateBps() - 1);
-    double bytes = Bdp.exact(awayPs, link.fasterBps()) + longer * (mtuBytes + PauseFrame.BYTES);
-    return (long) Math.ceil(bytes) + 4L * mtuBytes;
+    double onTheWay = Bdp.exact(awayPs + heldPs, link.fasterBps());
+    return (long) Math.ceil(onTheWay + longer * (mtuBytes + PauseFrame.BYTES)) + 4L * mtuBytes;
   }
 
   /** The use of pauses: switches may pause their peers rather than drop data. */
