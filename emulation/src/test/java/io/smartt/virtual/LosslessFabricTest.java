@@ -130,8 +130,7 @@ class LosslessFabricTest {
       strings = {"link.rates=leaf1>h1=5Gbps", "host.delay=1us..50us", "host.delay=1us+5us"})
   void headroomTakesWhatComesWhileAPauseTakesItsTime(String slow) {
     ExperimentSpec few = spec(slow, "pfc.xoff-bdps=0.1");
-    Outcome outcome =
-        run(few.withSettings(few.settings().with("workload", "permutation:1MiB")));
+    Outcome outcome = run(few.withSettings(few.settings().with("workload", "permutation:1MiB")));
     Outcome incast = run(spec(slow));
 
     assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);

@@ -273,8 +273,7 @@ public final class SwitchPorts {
                 new Depths(plan.dataPackets(), plan.red().kminPackets(), plan.red().kmaxPackets()),
                 plan.red().kminPackets() == Depths.NEVER_PACKETS
                     ? new Depths(plan.dataBytes(), Depths.NEVER_BYTES, Depths.NEVER_BYTES)
-                    : new Depths(
-                        plan.dataBytes(), plan.red().kminBytes(), plan.red().kmaxBytes()),
+                    : new Depths(plan.dataBytes(), plan.red().kminBytes(), plan.red().kmaxBytes()),
                 spec.trimBytes(),
                 spec.trimming() == Trimming.P4,
                 plan.red().pmax()))

@@ -287,8 +287,7 @@ class JudgesTest {
   void nothingOvertakesWhereThereIsNothingToCompare() {
     Evidence run = of("full");
     for (boolean trimmed : List.of(true, false)) {
-      List<Seen> others =
-          run.got().stream().filter(one -> one.saysTrimmed() != trimmed).toList();
+      List<Seen> others = run.got().stream().filter(one -> one.saysTrimmed() != trimmed).toList();
       Verdict verdict = Judges.judge("overtakes", with(run, run.sent(), others));
       assertThat(verdict)
           .isEqualTo(
