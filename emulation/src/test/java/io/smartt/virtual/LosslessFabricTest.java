@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
-import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
@@ -20,6 +20,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.ControlPlane;
 import io.smartt.experiment.run.LiveNetwork.LivePlan;
+import io.smartt.experiment.settings.HostDelay;
 import io.smartt.experiment.settings.PfcSettings;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
@@ -38,10 +39,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** RoCEv2 over priority flow control: switches that pause their peers. */
 class LosslessFabricTest {
   private static final PfcSettings DEFAULTS = RecordSettings.defaults(PfcSettings.class);
+  private static final HostDelay NO_DELAY = HostDelay.parse("0ns");
 
   /** What a run came to. */
   private record Outcome(long dropped, long pauseFrames, long mostBytes, RunStatus status) {}
@@ -96,9 +100,8 @@ class LosslessFabricTest {
     ExperimentSpec spec = spec();
     LivePlan plan = new LivePlan(spec);
     Topology topology = plan.topology();
-    Link link = topology.links().getFirst();
     // 11.9 us at 50 Gbps; a host's and a leaf's end have 400 ns, two of 850 ns on the wire.
-    PauseThresholds thresholds = DEFAULTS.thresholds(link, 74_500, 4170);
+    PauseThresholds thresholds = DEFAULTS.thresholds(ofFirst(topology), NO_DELAY, 74_500, 4170);
     Outcome outcome = run(spec);
 
     assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
@@ -114,6 +117,46 @@ class LosslessFabricTest {
     Outcome outcome = run(spec("pfc.headroom-bytes=1", "transport.timeout-base-rtts=20"));
     assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(outcome.dropped()).isPositive();
+  }
+
+  @Test
+  void aPacketThatFindsNoHeadroomHasThePeerPauseToo() {
+    assertThat(run(spec("pfc.headroom-bytes=1")).pauseFrames()).isPositive();
+  }
+
+  /** The pause frame waits for a packet that takes so much longer than the peer's. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"link.rates=leaf1>h1=5Gbps", "host.delay=1us..50us", "host.delay=1us+5us"})
+  void headroomTakesWhatComesWhileAPauseTakesItsTime(String slow) {
+    ExperimentSpec few = spec(slow, "pfc.xoff-bdps=0.1");
+    Outcome outcome = run(few.withSettings(few.settings().with("workload", "permutation:1MiB")));
+    Outcome incast = run(spec(slow));
+
+    assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(outcome.pauseFrames()).isPositive();
+    assertThat(outcome.dropped() + incast.dropped()).isZero();
+  }
+
+  @Test
+  void headroomOfALinkThatIsSlowerTheOtherWay() {
+    Topology topology = spec("link.rates=leaf1>h1=5Gbps").buildTopology();
+    Adjacency access = ofFirst(topology);
+    // Nine packets of 4,170 B and pause frames of 60 B more than with 50 Gbps.
+    assertThat(DEFAULTS.headroomBytes(access, NO_DELAY, 4170))
+        .isEqualTo(13_125 + 16_680 + 9 * (4170 + 60));
+    // 2 us at 50 Gbps.
+    assertThat(DEFAULTS.headroomBytes(access, HostDelay.parse("1us..3us"), 4170))
+        .isEqualTo(13_125 + 16_680 + 9 * (4170 + 60) + 12_500);
+  }
+
+  /** The port of a switch to the first host. */
+  private static Adjacency ofFirst(Topology topology) {
+    Host host = topology.hosts().getFirst();
+    return topology.adjacencies(topology.access(host).peer().node()).stream()
+        .filter(port -> port.peer().node().equals(host))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -146,14 +189,14 @@ class LosslessFabricTest {
 
   @Test
   void thresholdsAndHeadroomOfALink() {
-    Link access = spec().buildTopology().links().getFirst();
+    Adjacency access = ofFirst(spec().buildTopology());
     // 50 Gbps: (2 * 850 ns + 400 ns) * 50 Gbps = 13,125 B, and four packets of 4,170 B.
-    assertThat(DEFAULTS.thresholds(access, 100_000, 4170))
+    assertThat(DEFAULTS.thresholds(access, NO_DELAY, 100_000, 4170))
         .isEqualTo(new PauseThresholds(100_000, 80_000, 13_125 + 16_680));
     PfcSettings changed =
         RecordSettings.with(
             DEFAULTS, Map.of("xoff-bdps", "0.5", "xon-share", "0.25", "headroom-bytes", "77"));
-    assertThat(changed.thresholds(access, 100_000, 4170))
+    assertThat(changed.thresholds(access, NO_DELAY, 100_000, 4170))
         .isEqualTo(new PauseThresholds(50_000, 12_500, 77));
     assertThatThrownBy(() -> RecordSettings.with(DEFAULTS, "xon-share", "1.5"))
         .hasMessage("PFC resume threshold is 1.5, accepted is 0 to 1 of the pause threshold");

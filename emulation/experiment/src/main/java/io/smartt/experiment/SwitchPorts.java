@@ -196,7 +196,7 @@ public final class SwitchPorts {
     if (spec.lossless()) {
       PfcSettings pfc = SettingKeys.PFC.read(spec.settings());
       for (Adjacency port : ports) {
-        headroomBytes += pfc.headroomBytes(port.link(), mtuBytes) * queues;
+        headroomBytes += pfc.headroomBytes(port, spec.hostDelay(), mtuBytes) * queues;
       }
     }
     if (bytes < mtuBytes
@@ -257,7 +257,8 @@ public final class SwitchPorts {
     return pfc.map(settings -> {
       PauseThresholds own =
           settings.thresholds(
-              port.link(),
+              port,
+              spec.hostDelay(),
               Bdp.bytes(paths.longest().baseRttPs(), port.arrivingBps()),
               spec.packets().mtuBytes());
       return sharing(port).map(own::within).orElse(own);
@@ -270,7 +271,9 @@ public final class SwitchPorts {
         .map(plan ->
             new AqmSettings(
                 new Depths(plan.dataPackets(), plan.red().kminPackets(), plan.red().kmaxPackets()),
-                new Depths(plan.dataBytes(), plan.red().kminBytes(), plan.red().kmaxBytes()),
+                plan.red().kminPackets() == Depths.NEVER_PACKETS
+                    ? new Depths(plan.dataBytes(), Depths.NEVER_BYTES, Depths.NEVER_BYTES)
+                    : new Depths(plan.dataBytes(), plan.red().kminBytes(), plan.red().kmaxBytes()),
                 spec.trimBytes(),
                 spec.trimming() == Trimming.P4,
                 plan.red().pmax()))

@@ -284,6 +284,18 @@ class JudgesTest {
   }
 
   @Test
+  void nothingOvertakesWhereThereIsNothingToCompare() {
+    Evidence run = of("full");
+    for (boolean trimmed : List.of(true, false)) {
+      List<Seen> others = run.got().stream().filter(one -> one.saysTrimmed() != trimmed).toList();
+      Verdict verdict = Judges.judge("overtakes", with(run, run.sent(), others));
+      assertThat(verdict)
+          .isEqualTo(
+              Verdict.failed("no %s packet to compare".formatted(trimmed ? "trimmed" : "whole")));
+    }
+  }
+
+  @Test
   void anAnswerWithAnotherCodePointFails() {
     assertFails(
         "control-whole",

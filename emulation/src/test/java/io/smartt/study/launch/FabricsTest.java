@@ -26,7 +26,8 @@ class FabricsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "docker, scheme=rocev2, needs switches that pause their peers (PFC)",
+    "docker, scheme=rocev2, scheme rocev2 needs switches that pause their peers (PFC)",
+    "docker, pfc.use=on, 'pfc.use is on, which needs switches that pause their peers (PFC)'",
     "netns, link.rates=spine1>leaf1=1Gbps, have one rate for both directions",
     "docker, link.rates=spine1>leaf1=1Gbps, have one rate for both directions",
     "netns, switch=bmv2 link.loss=1, link.loss is 1",

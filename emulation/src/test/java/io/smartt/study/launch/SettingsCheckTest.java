@@ -232,6 +232,8 @@ class SettingsCheckTest {
           RUN    | failures.kind=loss:1e-3   | failures.kind is loss:1e-3
           RUN    | failures.at=1us           | failures.at is 1us
           RUN    | scheme=rocev2 queue.kmin=10    | queue.kmin is 10
+          RUN    | scheme=rocev2 queue.size=2bdp   | queue.size is 2bdp
+          RUN    | scheme=rocev2 class.a.dscp=9 class.a.flows=h1 class.a.size=2bdp | class.a.size is
           RUN    | netns.agents=apart        | fabric 'virtual' has no use for it; fabric 'netns' has
           RUN    | fabric=netns switch=bmv2 netns.switches=apart | netns.switches is apart
           RUN    | fabric=netns switch=bmv2 link.latency=1us | switch bmv2 delays nothing
@@ -272,6 +274,8 @@ class SettingsCheckTest {
           RUN   | failures.links=2% failures.kind=burst:1e-4/25% failures.at=1us..2us
           RUN   | link.failed=2
           RUN   | scheme=rocev2 pfc.xon-share=0.5
+          RUN   | scheme=rocev2 pfc.use=off queue.size=2bdp
+          RUN   | scheme=swift pfc.use=on queue.size=2bdp
           RUN   | constants=nscc
           RUN   | constants=ue
           RUN   | constants=ue intake.rate=0.5 intake.flow-control=false

@@ -239,6 +239,7 @@ public final class TrafficManager {
     }
     PacketQueue queue = queues[port][wanted];
     if (buffers != null && !buffers.hasRoomFor(packet.ingressPort, wanted, packet.bytes)) {
+      buffers.refused(packet.ingressPort, wanted);
       queue.countDrop(packet.bytes);
       return Verdict.DROPPED;
     }
@@ -410,6 +411,15 @@ public final class TrafficManager {
       int beyond = isShareable(at, bytes) ? 0 : bytes;
       set(at, waitingBytes[at] + bytes, headroomBytes[at] + beyond);
       if (!paused[at] && (waitingBytes[at] > own.xoffBytes() || headroomBytes[at] > 0)) {
+        pause(port, queue, true);
+      }
+    }
+
+    /** Pauses for a packet without headroom, too; what waits above the other threshold ends it. */
+    void refused(int port, int queue) {
+      int at = place(port, queue);
+      PauseThresholds own = thresholds[at];
+      if (own != null && !paused[at] && waitingBytes[at] > xonBytes(at, own)) {
         pause(port, queue, true);
       }
     }

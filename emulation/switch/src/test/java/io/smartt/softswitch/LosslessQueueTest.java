@@ -152,6 +152,13 @@ class LosslessQueueTest {
     manager.pause(OUT, 2, false);
     serve(OUT);
     assertThat(manager.depthBytes(OUT, 2)).isZero();
+    assertThat(told).as("what was dropped crossed it").containsExactly("queue 2 pause", "queue 2");
+  }
+
+  /** Nothing waits whose leaving would end the pause. */
+  @Test
+  void aPacketThatNeverFitsPausesNothing() {
+    assertThat(offer(OUT, IN, 0, 1501)).isEqualTo(Verdict.DROPPED);
     assertThat(told).isEmpty();
   }
 

@@ -92,7 +92,7 @@ final class RunLaws {
     assertThat(dropped.of(DropReason.NO_PORT)).as("no port").hasValue(0);
     if (trial.spec().lossless()
         && SettingKeys.PFC.read(settings).headroomBytes() == 0
-        && isUntroubled(trial.spec())) {
+        && isWell(settings)) {
       assertThat(dropped.of(DropReason.QUEUE_FULL)).as("over PFC").hasValue(0);
     }
     return true;
@@ -101,9 +101,12 @@ final class RunLaws {
   /** Returns whether links and hosts are well for the whole run. */
   static boolean isUntroubled(ExperimentSpec spec) {
     Settings settings = spec.settings();
+    return isWell(settings) && settings.get(SettingKeys.HOST_DELAY).spreadPs() == 0;
+  }
+
+  private static boolean isWell(Settings settings) {
     return settings.get(SettingKeys.LINK_FAILURES).isEmpty()
         && settings.get(SettingKeys.LINK_LOSS) == 0
-        && settings.get(SettingKeys.HOST_DELAY).spreadPs() == 0
         && settings.get(SettingKeys.FAILURES_LINKS).isNone()
         && settings.get(SettingKeys.FAILURES_SWITCHES).isNone()
         && settings.get(SettingKeys.FAILURES_HOSTS).isNone();

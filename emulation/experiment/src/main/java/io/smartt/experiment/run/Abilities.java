@@ -263,7 +263,10 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     String beginning(ExperimentSpec spec) {
       return switch (this) {
         case PFC ->
-            "scheme " + spec.scheme().name() + " needs switches that pause their peers (PFC)";
+            (spec.settings().textOf("pfc.use").equals("on")
+                    ? "pfc.use is on, which"
+                    : "scheme " + spec.scheme().name())
+                + " needs switches that pause their peers (PFC)";
         case LINK_LOSS -> written(spec, SettingKeys.LINK_LOSS);
         case LINK_FAILURES, HOST_LINK_RATES ->
             written(spec, failing(spec).orElse(SettingKeys.LINK_FAILURES));

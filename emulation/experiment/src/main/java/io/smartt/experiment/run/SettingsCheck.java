@@ -221,6 +221,11 @@ public final class SettingsCheck {
     if (OF_RED.contains(key) && scheme.marking().isPresent()) {
       return Optional.of("scheme '" + scheme.name() + "' asks switches for RED of its own");
     }
+    if (key.matches("(queue|class\\..+)\\.size")
+        && scheme.marking().isPresent()
+        && ImpliedSettings.lossless(settings)) {
+      return Optional.of("pauses bound what waits; with pfc.use=off it acts");
+    }
     if (OF_TRIMS.contains(key) && settings.get(SettingKeys.TRIMMING) == Trimming.OFF) {
       return Optional.of("trimming is off; with trimming p4 or asic it acts");
     }

@@ -41,6 +41,11 @@ public record HostDelay(long leastPs, long spreadPs, boolean even) {
         Math.round((double) leastPs * factor), Math.round((double) spreadPs * factor), even);
   }
 
+  /** The most that a frame takes beyond the least: one of 10^17 exponential draws is above. */
+  long mostSpreadPs() {
+    return even ? spreadPs : 40 * spreadPs;
+  }
+
   /** Draws what a frame takes beyond the least. */
   public long drawPs(RandomGenerator random) {
     return even ? random.nextLong(spreadPs + 1) : Math.round(random.nextExponential() * spreadPs);

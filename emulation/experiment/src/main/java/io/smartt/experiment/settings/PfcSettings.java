@@ -1,8 +1,11 @@
 package io.smartt.experiment.settings;
 
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.settings.Setting;
+import io.smartt.softswitch.PauseFrame;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /**
@@ -46,28 +49,31 @@ public record PfcSettings(
     }
   }
 
-  /** The thresholds of a switch port with this link. */
-  public PauseThresholds thresholds(Link link, long bdpBytes, int mtuBytes) {
+  /** The thresholds of a switch port, whose peer may be a host with such a delay. */
+  public PauseThresholds thresholds(Adjacency port, HostDelay delay, long bdpBytes, int mtuBytes) {
     long xoffBytes = Math.max(mtuBytes, Math.round(xoffBdps * (double) bdpBytes));
-    return new PauseThresholds(
-        xoffBytes, Math.round(xonShare * (double) xoffBytes), headroomBytes(link, mtuBytes));
+    long xonBytes = Math.round(xonShare * (double) xoffBytes);
+    return new PauseThresholds(xoffBytes, xonBytes, headroomBytes(port, delay, mtuBytes));
   }
 
-  /** The headroom of each class of a switch port with this link. */
-  public long headroomBytes(Link link, int mtuBytes) {
-    return headroomBytes > 0 ? headroomBytes : neededBytes(link, mtuBytes);
+  /** The headroom of each class of a switch port. */
+  public long headroomBytes(Adjacency port, HostDelay delay, int mtuBytes) {
+    return headroomBytes > 0 ? headroomBytes : neededBytes(port, delay, mtuBytes);
   }
 
   /**
    * Returns the bytes that a peer can send after the threshold is crossed. The pause frame waits
-   * for a packet that is on the wire, travels and is read. The peer ends the packet that it has
-   * begun, which travels too. One more packet is for the one that crossed the threshold, one for
-   * rounding.
+   * for a packet that is on the wire, travels and is read; where that wire is the slower direction,
+   * the peer sends more meanwhile. The peer ends the packet that it has begun, which travels too.
+   * One more packet is for the one that crossed the threshold, one for rounding.
    */
-  private static long neededBytes(Link link, int mtuBytes) {
+  private static long neededBytes(Adjacency port, HostDelay delay, int mtuBytes) {
+    Link link = port.link();
     long awayPs = 2 * link.latencyPs() + link.a().node().latencyPs() + link.b().node().latencyPs();
-    double bytes = Bdp.exact(awayPs, link.fasterBps());
-    return (long) Math.ceil(bytes) + 4L * mtuBytes;
+    long heldPs = port.peer().node() instanceof Host ? delay.mostSpreadPs() : 0;
+    double longer = Math.max(0, port.arrivingBps() / (double) port.rateBps() - 1);
+    double onTheWay = Bdp.exact(awayPs + heldPs, link.fasterBps());
+    return (long) Math.ceil(onTheWay + longer * (mtuBytes + PauseFrame.BYTES)) + 4L * mtuBytes;
   }
 
   /** The use of pauses: switches may pause their peers rather than drop data. */

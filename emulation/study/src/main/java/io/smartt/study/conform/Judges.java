@@ -235,7 +235,10 @@ final class Judges {
               .map(one -> took(one) - least.getOrDefault(one.packet().source(), 0L))
               .sorted()
               .toList();
-      medians.add(waited.isEmpty() ? Long.MAX_VALUE : waited.get(waited.size() / 2));
+      if (waited.isEmpty()) {
+        return Verdict.failed("no " + (trimmed ? "trimmed" : "whole") + " packet to compare");
+      }
+      medians.add(waited.get(waited.size() / 2));
     }
     return either(
         medians.getFirst() < medians.getLast(),

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * each has a {@link Setting}.
  */
 public final class RecordSettings {
+  /** The most BDPs or round-trip times: so many bytes and picoseconds can be counted. */
+  private static final int MOST_SCALE = 1_000_000;
+
   private RecordSettings() {}
 
   /** The keys of a settings record, in its order. */
@@ -182,8 +185,9 @@ public final class RecordSettings {
 
   private static Double finite(String key, String value) {
     Double number = Double.valueOf(value);
-    if (!Double.isFinite(number)) {
-      throw refused(key, value, "a number", null);
+    boolean scales = key.endsWith("-bdps") || key.endsWith("-rtts");
+    if (!Double.isFinite(number) || (scales && number > MOST_SCALE)) {
+      throw refused(key, value, scales ? "a number up to " + MOST_SCALE : "a number", null);
     }
     return number;
   }

@@ -84,6 +84,21 @@ class RecordSettingsTest {
         .hasMessage("setting 'mode' is 'SLOW', accepted is slow, very-fast");
   }
 
+  /** Beyond, bytes and picoseconds would turn negative. */
+  @Test
+  void multiplesThatNoClockCountsAreRefused() {
+    Scaled standard = RecordSettings.defaults(Scaled.class);
+    assertThat(RecordSettings.with(standard, "base-rtts", "1e6").baseRtts()).isEqualTo(1e6);
+    assertThatThrownBy(() -> RecordSettings.with(standard, "base-rtts", "1e300"))
+        .hasMessage("setting 'base-rtts' is '1e300', accepted is a number up to 1000000");
+    assertThatThrownBy(() -> RecordSettings.with(standard, "queue-bdps", "1000001"))
+        .hasMessage("setting 'queue-bdps' is '1000001', accepted is a number up to 1000000");
+  }
+
+  record Scaled(
+      @Setting(defaultValue = "7", meaning = "Round trips.") double baseRtts,
+      @Setting(defaultValue = "1", meaning = "Products.") double queueBdps) {}
+
   @Test
   void numberThatIsNoneIsRefused() {
     Described standard = RecordSettings.defaults(Described.class);
