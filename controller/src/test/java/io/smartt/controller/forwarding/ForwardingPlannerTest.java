@@ -30,7 +30,7 @@ import org.p4.v1.Entity;
 /** Tests of {@link ForwardingPlanner}. */
 class ForwardingPlannerTest {
   private final P4InfoIndex info = SmarttProgramInfo.load();
-  private final EntityNames names = new EntityNames(info, Map.of());
+  private final EntityNames names = new EntityNames(info);
   private final EntityCodec codec = new EntityCodec(info);
 
   @Test
@@ -83,7 +83,7 @@ class ForwardingPlannerTest {
     DesiredState plan = new ForwardingPlanner(model, asking, 42).plan(0);
 
     EntityCodec encoder = new EntityCodec(asking);
-    EntityNames asked = new EntityNames(asking, Map.of());
+    EntityNames asked = new EntityNames(asking);
     assertThat(plan.entities().stream().map(encoder::encode).map(asked::describe))
         .filteredOn(text -> text.startsWith("egress.link_rate"))
         .containsExactlyInAnyOrder(

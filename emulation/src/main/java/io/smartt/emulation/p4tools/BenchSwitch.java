@@ -101,7 +101,7 @@ public final class BenchSwitch implements AutoCloseable {
   /** Writes updates; what was refused, in the program's names. */
   public List<WriteFailure> write(List<Update> updates) {
     return ProgrammedSwitch.failures(
-        updates, client.write(updates), new EntityNames(program.info(), Map.of()));
+        updates, client.write(updates), new EntityNames(program.info()));
   }
 
   /** Returns what matches a pattern. */

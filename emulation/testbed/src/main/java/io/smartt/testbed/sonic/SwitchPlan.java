@@ -28,16 +28,46 @@ public record SwitchPlan(
     routes = List.copyOf(routes);
   }
 
-  /** The names of the data queues of all ports, as COUNTERS_DB has them: {@code Ethernet0:0}. */
-  public List<String> dataQueues() {
+  /** The data queues of all ports. */
+  public List<PortQueue> dataQueues() {
     return ports.stream()
-        .flatMap(port -> qos.data().stream().map(queue -> port.name() + ":" + queue.number()))
+        .flatMap(port -> qos.data().stream().map(one -> new PortQueue(port.name(), one.number())))
         .toList();
   }
 
-  /** The priority groups by which ports pause their peers, in the same words. */
-  public List<String> pausingGroups() {
+  /** The priority groups by which ports pause their peers. */
+  public List<PortQueue> pausingGroups() {
     return ports.stream().allMatch(port -> port.pauses().isPresent()) ? dataQueues() : List.of();
+  }
+
+  /** A queue or a priority group of a port. */
+  public record PortQueue(String port, int number) {
+    /** Returns its key in CONFIG_DB: {@code Ethernet0|2}. */
+    public String key() {
+      return port + "|" + number;
+    }
+
+    /** Returns its name in COUNTERS_DB: {@code Ethernet0:2}. */
+    @Override
+    public String toString() {
+      return port + ":" + number;
+    }
+
+    /** Returns those of a key of CONFIG_DB: {@code Ethernet0,Ethernet4|3-4}. */
+    public static List<PortQueue> of(String key) {
+      String[] parts = key.split("\\|", -1);
+      if (parts.length != 2) {
+        return List.of();
+      }
+      String[] ends = parts[1].split("-", -1);
+      int first = Integer.parseInt(ends[0]);
+      int last = Integer.parseInt(ends[ends.length - 1]);
+      return Stream.of(parts[0].split(",", -1))
+          .flatMap(port ->
+              IntStream.rangeClosed(first, last).mapToObj(number -> new PortQueue(port, number)))
+          .toList();
+    }
+
   }
 
   /**
