@@ -214,18 +214,13 @@ public record FabricModel(
   public record DscpPlan(
       int data, int control, int trimmed, int trimmedLastHop, List<Integer> classes) {
     /** Data AF11, control EF, trimmed CS6. */
-    public static final DscpPlan DEFAULT = new DscpPlan(10, 46, 48);
+    public static final DscpPlan DEFAULT = new DscpPlan(10, 46, 48, 48, List.of());
 
     /** The same, but CS7 for what a port to a host trimmed. */
     public static final DscpPlan LAST_HOP_APART = new DscpPlan(10, 46, 48, 56, List.of());
 
     /** The most classes of data with a queue of their own: a port has eight queues. */
     public static final int MOST_CLASSES = 6;
-
-    /** Code points that do not say where a packet was trimmed. */
-    public DscpPlan(int data, int control, int trimmed) {
-      this(data, control, trimmed, trimmed, List.of());
-    }
 
     /** Checks that they differ and fit. */
     public DscpPlan {

@@ -55,7 +55,7 @@ class FabricModelTest {
       assertThatThrownBy(() -> DscpPlan.DEFAULT.with(classes))
           .hasMessageContaining("classes " + classes + ": want three or four of 0 to 63");
     }
-    assertThatThrownBy(() -> new DscpPlan(10, 10, 48))
+    assertThatThrownBy(() -> new DscpPlan(10, 10, 48, 48, List.of()))
         .hasMessage(
             "DSCP data 10, control 10, trimmed 48, at the last hop 48, classes []: want three or"
                 + " four of 0 to 63, and 6 more for classes at most, no two alike");

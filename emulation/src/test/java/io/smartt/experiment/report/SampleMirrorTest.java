@@ -28,8 +28,8 @@ class SampleMirrorTest {
   @Test
   void changesAddUpToWhatIsThere() {
     SplittableRandom random = new SplittableRandom(7);
-    SampleRecorder flows = new SampleRecorder(new SampleResolution(100, 1_000, 4_000, false));
-    SampleRecorder network = new SampleRecorder(new SampleResolution(100, 1_000, 400_000, false));
+    SampleRecorder flows = new SampleRecorder(new SampleResolution(100, 1_000, 4_000, false, 4_000 / SampleRecorder.MIN_BINS));
+    SampleRecorder network = new SampleRecorder(new SampleResolution(100, 1_000, 400_000, false, 400_000 / SampleRecorder.MIN_BINS));
     List<SampleSeries> open = new ArrayList<>();
     SampleMirror mirror = new SampleMirror();
     SampleView view = new SampleView(mirror, SeriesChoice.ALL);

@@ -92,7 +92,8 @@ public final class ControlPlane implements AutoCloseable {
     SwitchServer server =
         SwitchServer.start(
             any,
-            token,
+            Optional.empty(),
+            Optional.of(token),
             List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
     return new ControlPlane(
         server::close,

@@ -24,7 +24,8 @@ public final class SettingsCatalog {
   private final List<SettingFamily> families;
   private final List<FabricSettings> fabrics;
   private final OwnAlgorithms own;
-  private final Settings defaults = new Settings(this, Map.of(), List.of());
+  private final Settings defaults = 
+      new Settings(this, Map.of(), List.of(), Optional.empty(), Optional.empty());
 
   /**
    * Lists the settings of some fabrics.

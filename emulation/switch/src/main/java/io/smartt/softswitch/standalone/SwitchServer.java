@@ -46,18 +46,6 @@ public final class SwitchServer implements AutoCloseable {
     return start(address, tls, services, calls, Optional.empty(), SILENCE);
   }
 
-  /**
-   * Starts a server for callers that show a token.
-   *
-   * @param token without it every call is refused
-   * @throws RunFailedException naming the address where it cannot listen
-   */
-  public static SwitchServer start(
-      InetSocketAddress address, BearerToken token, List<? extends BindableService> services) {
-    return start(
-        address, Optional.empty(), services, Optional.empty(), Optional.of(token), SILENCE);
-  }
-
   /** Starts a server for callers that show a token, if there is one, over TLS, if there is. */
   public static SwitchServer start(
       InetSocketAddress address,

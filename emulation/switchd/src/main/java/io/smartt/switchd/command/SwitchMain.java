@@ -6,6 +6,7 @@ import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
+import java.util.Map;
 
 /** {@code smartt switch} as a program of its own, without what experiments need. */
 public final class SwitchMain {
@@ -25,7 +26,7 @@ public final class SwitchMain {
   public static int execute(Console console, String... args) {
     Failures.Debug debug = new Failures.Debug();
     Failures failures = new Failures(console, debug);
-    return HelpPage.of(HelpPage.withOption(SwitchCommand.commandLine(console)), console)
+    return HelpPage.of(HelpPage.withOption(SwitchCommand.commandLine(console)), console, Map.of())
         .addMixin("debug", debug)
         .setOut(console.out())
         .setErr(console.err())

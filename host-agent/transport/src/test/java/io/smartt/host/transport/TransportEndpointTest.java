@@ -541,7 +541,7 @@ class TransportEndpointTest {
   @Timeout(10)
   void aMessageForWhichNoNumberIsLeftIsRefusedUntilOneIs() {
     Pair standard = new Pair(Pair.with(SETTINGS, "ses", "standard"), scheme, 1);
-    standard.a.share(new NumberShare(5, 64));
+    standard.a.share(new NumberShare(5, 64, 0));
     int connection = standard.open();
     for (int i = 0; i < 1_024; i++) {
       assertThat(standard.a.send(0, connection, 100, PayloadSource.COUNTED)).isEqualTo(5 + 64 * i);

@@ -54,17 +54,8 @@ public record AgentInterface(
   }
 
   /**
-   * A channel on it, for IPv4. It sees frames for other MAC addresses too: a host's is the
-   * experiment's to choose.
-   *
-   * @throws PacketIoException if the system refuses
-   */
-  public PacketChannel open() {
-    return open(1).getFirst();
-  }
-
-  /**
-   * Channels on it, each of which gets the frames of some connections ({@link Steering}).
+   * Channels on it, for IPv4, each of which gets the frames of some connections ({@link Steering}).
+   * They see frames for other MAC addresses too: a host's is the experiment's to choose.
    *
    * @throws PacketIoException if the system refuses
    */
