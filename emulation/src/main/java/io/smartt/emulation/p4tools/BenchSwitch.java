@@ -109,11 +109,6 @@ public final class BenchSwitch implements AutoCloseable {
     return client.read(List.of(pattern));
   }
 
-  /** Takes a packet in and carries on until nothing is left in the switch. */
-  public void receive(int port, byte[] packet) {
-    receive(port, packet, (_, _) -> {});
-  }
-
   /** Takes a packet in and tells a receiver what leaves, with its port, until nothing is left. */
   public void receive(int port, byte[] packet, BiConsumer<Integer, byte[]> receiver) {
     nowPs += PS_PER_PACKET;

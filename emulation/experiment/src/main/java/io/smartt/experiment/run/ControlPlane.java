@@ -93,8 +93,9 @@ public final class ControlPlane implements AutoCloseable {
         SwitchServer.start(
             any,
             Optional.empty(),
-            Optional.of(token),
-            List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
+            List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())),
+            Optional.empty(),
+            Optional.of(token));
     return new ControlPlane(
         server::close,
         Channels.limited(

@@ -589,7 +589,7 @@ class TransportEndpointTest {
   @Test
   @Timeout(10)
   void creditLetsDataLeaveAtOnce() {
-    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.SETTINGS.defaults()), 1);
     byte[] credit = credit(credited);
     assertThat(credited.take(credited.a)).isEmpty();
     credited.deliver(credited.a, credit);
@@ -599,7 +599,7 @@ class TransportEndpointTest {
   @Test
   @Timeout(10)
   void creditThatFitsNoConnectionIsCountedAndGivesNothing() {
-    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.SETTINGS.defaults()), 1);
     byte[] credit = credit(credited);
     pair.deliver(pair.a, credit);
     assertThat(pair.a.drops(DropReason.UNKNOWN_CONNECTION)).isEqualTo(1);
