@@ -88,12 +88,7 @@ public record FabricModel(
    * @param bps its bit rate from a to b; 0 if it is not known
    * @param backBps the same from b to a
    */
-  public record FabricLink(Attachment a, Attachment b, long bps, long backBps) {
-    /** A cable whose rate is not known. */
-    public FabricLink(Attachment a, Attachment b) {
-      this(a, b, 0, 0);
-    }
-  }
+  public record FabricLink(Attachment a, Attachment b, long bps, long backBps) {}
 
   /**
    * A host of a {@link FabricModel}.
@@ -114,11 +109,6 @@ public record FabricModel(
     /** Copies the list. */
     public FabricSwitch {
       own = List.copyOf(own);
-    }
-
-    /** A switch that holds what the controller plans, and no more. */
-    public FabricSwitch(long deviceId, String name, long saltSeed) {
-      this(deviceId, name, saltSeed, List.of());
     }
 
     /** Locally administered, so that it is no host's; made up, and the same in every run. */

@@ -53,7 +53,8 @@ class JudgesTest {
         .forEach((name, setup) -> {
           Map<String, String> settings = new HashMap<>(setup.settings());
           settings.remove("testbed.apply");
-          String noTrimFrom = Objects.requireNonNullElse(settings.remove(Judges.NO_TRIM_FROM), "none");
+          String noTrimFrom =
+              Objects.requireNonNullElse(settings.remove(Judges.NO_TRIM_FROM), "none");
           settings.put("topology", "leafspine,2,2,4");
           settings.put("workload", "incast:7x" + setup.message());
           settings.putIfAbsent("trimming", "asic");

@@ -49,7 +49,8 @@ public final class SettingsCatalog {
     SettingKeys.common(own.schemes()).forEach(key -> keys.put(key.name(), key));
     keys.replace(fabric.name(), fabric);
     for (AlgorithmRole role : AlgorithmRole.values()) {
-      keys.replace(role.key().name(), role.choice(own.schemes()));
+      SettingKey<String> key = role.key();
+      keys.replace(key.name(), role.choice(own.schemes(), key.name(), key.meaning()));
     }
     shortForms.put(SWITCH, SettingKeys.SWITCH_KIND.name());
     for (FabricSettings one : fabrics) {

@@ -24,7 +24,8 @@ record PauseChecks(SwitchPlan plan, ConfigDb before) {
     }
     for (SwitchPlan.PortQueue group : plan.pausingGroups()) {
       for (String key : before.keys(PauseTables.GROUPS)) {
-        if (SwitchPlan.PortQueue.of(key).contains(group) && !ConfigPlanner.isOwnGroup(before, key)) {
+        if (SwitchPlan.PortQueue.of(key).contains(group)
+            && !ConfigPlanner.isOwnGroup(before, key)) {
           findings.add(
               Finding.error(
                   "group-taken",

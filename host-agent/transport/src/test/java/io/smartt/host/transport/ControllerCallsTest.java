@@ -180,7 +180,8 @@ class ControllerCallsTest {
     PathScheme ecmp = (bdp, baseRtt, random) -> new PerFlowEcmp(random);
     PathScheme turns = (bdp, baseRtt, random) -> new RoundRobin(16);
     assertThat(firstEntropy(chooses, ecmp)).isEqualTo(4711);
-    assertThat(firstEntropy(Eqds.cappedBy(chooses, Eqds.SETTINGS.defaults()), ecmp)).isEqualTo(4711);
+    assertThat(firstEntropy(Eqds.cappedBy(chooses, Eqds.SETTINGS.defaults()), ecmp))
+        .isEqualTo(4711);
     assertThat(firstEntropy(chooses, turns)).isZero();
     int ofTheFlow = new PerFlowEcmp(new SplittableRandom(1)).nextEntropy(0);
     assertThat(firstEntropy(new Swift(Swift.SETTINGS.defaults()), ecmp)).isEqualTo(ofTheFlow);
@@ -207,7 +208,8 @@ class ControllerCallsTest {
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
     chooser.answers.clear();
     answer(
-        new Pair(timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.SETTINGS.defaults()), 1));
+        new Pair(
+            timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.SETTINGS.defaults()), 1));
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
   }
 
