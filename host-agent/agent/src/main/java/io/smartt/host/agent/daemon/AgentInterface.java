@@ -37,7 +37,7 @@ public record AgentInterface(
    */
   public static AgentInterface find(
       String interfaceName, Optional<NetworkNamespace> namespace, PacketOptions options) {
-    return in(
+    return NetworkNamespace.in(
         namespace,
         () -> {
           String name = InterfaceNames.resolve(interfaceName);
@@ -60,7 +60,7 @@ public record AgentInterface(
    * @throws PacketIoException if the system refuses
    */
   List<PacketChannel> open(int count) {
-    return in(
+    return NetworkNamespace.in(
         namespace,
         () -> {
           InterfaceOffloads.off(name);
@@ -87,7 +87,7 @@ public record AgentInterface(
    * @throws PacketIoException if the system refuses
    */
   public void requireOpens() {
-    in(
+    NetworkNamespace.in(
         namespace,
         () -> {
           PacketChannel.requireOpens(name);
@@ -101,7 +101,7 @@ public record AgentInterface(
    * @return nanoseconds until the answer, what this process takes included; empty if none came
    */
   OptionalLong ping(int ipv4, int timeoutMs) {
-    return in(namespace, () -> Pings.ping(ipv4, timeoutMs));
+    return NetworkNamespace.in(namespace, () -> Pings.ping(ipv4, timeoutMs));
   }
 
   /**
@@ -110,15 +110,6 @@ public record AgentInterface(
    * @return as {@link #ping}
    */
   OptionalLong pingUncut(int ipv4, int bytes, int timeoutMs) {
-    return in(namespace, () -> Pings.pingUncut(ipv4, bytes, timeoutMs));
-  }
-
-  /** Runs a task in the interface's namespace. */
-  public <T> T in(Supplier<T> task) {
-    return in(namespace, task);
-  }
-
-  private static <T> T in(Optional<NetworkNamespace> namespace, Supplier<T> task) {
-    return namespace.map(inside -> inside.call(task)).orElseGet(task);
+    return NetworkNamespace.in(namespace, () -> Pings.pingUncut(ipv4, bytes, timeoutMs));
   }
 }
