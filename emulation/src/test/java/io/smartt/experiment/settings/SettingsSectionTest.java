@@ -21,6 +21,7 @@ class SettingsSectionTest {
   void withNothingSetARecordHasItsStandardValues() {
     assertThat(SMARTT.read(Fabrics.builtIn().settings().defaults()))
         .isEqualTo(Smartt.Settings.PAPER);
+    assertThat(SMARTT.isChanged(Fabrics.builtIn().settings().defaults())).isFalse();
   }
 
   @Test
@@ -28,6 +29,7 @@ class SettingsSectionTest {
     assertThat(SMARTT.read(with("smartt.quick-adapt=false")).quickAdapt()).isFalse();
     assertThat(SMARTT.read(with("smartt.signals=ecn")).signals()).isEqualTo(Smartt.Signals.ECN);
     assertThat(SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps()).isEqualTo(1);
+    assertThat(SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
     assertThat(SMARTT.keys())
         .hasSameSizeAs(Smartt.Settings.class.getRecordComponents())
         .allSatisfy(key ->

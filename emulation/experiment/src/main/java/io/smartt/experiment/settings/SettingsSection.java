@@ -50,6 +50,11 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     return changed(changes);
   }
 
+  /** Returns whether somebody set one of them to another value than the default. */
+  public boolean isChanged(Settings settings) {
+    return keys().stream().anyMatch(key -> !settings.text(key).equals(key.defaultText()));
+  }
+
   private SettingKey<?> key(SettingInfo info) {
     return new SettingKey<>(
         group.name() + "." + info.key(),
@@ -86,6 +91,11 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     @Override
     public <R extends Record> R read(SettingsGroup<R> group) {
       return new SettingsSection<>(group).read(settings);
+    }
+
+    @Override
+    public boolean isChanged(SettingsGroup<?> group) {
+      return new SettingsSection<>(group).isChanged(settings);
     }
 
     @Override

@@ -52,6 +52,20 @@ public record CongestionControl(
     signals = List.copyOf(signals);
   }
 
+  /** A congestion control that reads no signals. */
+  public CongestionControl(
+      String name,
+      String summary,
+      List<SettingsGroup<?>> settings,
+      WindowLimits window,
+      Function<CongestionContext, CongestionScheme> factory,
+      Optional<Function<CongestionContext, ReceiverSide>> receiver,
+      Implied implied,
+      boolean lossless,
+      Optional<Function<SettingsValues, RedMarking>> marking) {
+    this(name, summary, settings, window, factory, receiver, implied, lossless, marking, List.of());
+  }
+
   /** A congestion control that asks nothing of receivers, switches and other settings. */
   public static CongestionControl of(
       String name,
@@ -68,8 +82,7 @@ public record CongestionControl(
         Optional.empty(),
         (constants, trims) -> Map.of(),
         false,
-        Optional.empty(),
-        List.of());
+        Optional.empty());
   }
 
   /** Adds what receiving hosts do. */

@@ -11,6 +11,11 @@ public interface SettingsValues {
         }
 
         @Override
+        public boolean isChanged(SettingsGroup<?> group) {
+          return false;
+        }
+
+        @Override
         public int dscp(String trafficClass) {
           return 0;
         }
@@ -22,6 +27,9 @@ public interface SettingsValues {
    * @throws RuntimeException if the record refuses the values together; the message is for users
    */
   <R extends Record> R read(SettingsGroup<R> group);
+
+  /** Returns whether the user set a value of a group that differs from its default. */
+  boolean isChanged(SettingsGroup<?> group);
 
   /**
    * The code point of a traffic class, setting {@code class.NAME.dscp}; 0 among {@link #DEFAULTS}.
