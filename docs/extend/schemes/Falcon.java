@@ -73,9 +73,9 @@ public final class Falcon implements CongestionController, PathSelector {
 
     /** Swift for one path, which begins with its part of the first window. */
     private Swift.Settings swift() {
-      double first = Swift.Settings.DEFAULTS.initialWindowBdps() / paths;
+      double first = Swift.SETTINGS.defaults().initialWindowBdps() / paths;
       return RecordSettings.with(
-          Swift.Settings.DEFAULTS, "initial-window-bdps", Double.toString(first));
+          Swift.SETTINGS.defaults(), "initial-window-bdps", Double.toString(first));
     }
   }
 

@@ -25,7 +25,7 @@ public final class CreditThrows implements CongestionController {
                 int place = run.settings().read(SETTINGS).place();
                 return Eqds.cappedBy(
                     (baseRttPs, linkBps, mtuBytes) -> new CreditThrows(place),
-                    Eqds.Settings.DEFAULTS);
+                    Eqds.SETTINGS.defaults());
               })
           .withReceiver(run -> {
             int place = run.settings().read(SETTINGS).place();

@@ -46,7 +46,13 @@ class RemoteHostsTest {
     return with(
         known,
         (in, hosts) ->
-            new RealTimeRun(in, hosts, new IdleSwitches())
+            new RealTimeRun(
+                    in,
+                    hosts,
+                    new IdleSwitches(),
+                    Background.NONE,
+                    Optional.empty(),
+                    Optional.empty())
                 .run(ProcessCost.start(), RunMonitor.NONE),
         true);
   }

@@ -74,7 +74,7 @@ class TestbedPlansTest {
     SwitchPlan.RoutedPort.QueueBytes sonic = plan("trident1", dcqcn).ports().getFirst().queue();
     // 5,000 and 200,000 B at 40 Gbps grow with the rate of the link.
     long rateBps = plan("trident1", dcqcn).ports().getFirst().speedMbps() * 1_000_000;
-    RedMarking.Thresholds red = Dcqcn.Settings.DEFAULTS.thresholds(rateBps);
+    RedMarking.Thresholds red = Dcqcn.SETTINGS.defaults().thresholds(rateBps);
     assertThat(sonic)
         .isEqualTo(
             new SwitchPlan.RoutedPort.QueueBytes(
@@ -84,7 +84,7 @@ class TestbedPlansTest {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     ChassisPlan.TofinoQueue tofino =
         new P4Plans(spec, facts).chassis(facts.boxes().getFirst()).queues().getFirst();
-    RedMarking.Thresholds tofinoRed = Dcqcn.Settings.DEFAULTS.thresholds(tofino.rateBps());
+    RedMarking.Thresholds tofinoRed = Dcqcn.SETTINGS.defaults().thresholds(tofino.rateBps());
     assertThat(tofino.kminBytes()).isEqualTo(Math.round(tofinoRed.kminBytes()));
     assertThat(tofino.kmaxBytes()).isEqualTo(Math.round(tofinoRed.kmaxBytes()));
     assertThat(tofino.pmax()).isEqualTo(0.01);

@@ -207,7 +207,7 @@ class LosslessFabricTest {
     PortPlan plan = new PortPlan(18_000, 18, new PortPlan.Red(3_600, 14_400, 4, 15, 1), 1000);
     PacketSizes packets = new PacketSizes(926, 74, 74);
     // 5,000 and 200,000 B at 40 Gbps are 10,000 and 400,000 at 80, in packets of 1,000 B.
-    assertThat(plan.marking(Dcqcn.Settings.DEFAULTS.thresholds(80_000_000_000L), packets))
+    assertThat(plan.marking(Dcqcn.SETTINGS.defaults().thresholds(80_000_000_000L), packets))
         .isEqualTo(
             new PortPlan(18_000, 18, new PortPlan.Red(10_000, 400_000, 10, 400, 0.01), 1000));
   }

@@ -44,7 +44,8 @@ class CmReaderTest {
             Flow.at(2, 2, 3, 5_000_000_000L, 1_700_000).whenReceived(2),
             Flow.at(1_000_000_001, 4, 5, 1, 0).startedBy(1),
             Flow.at(1_000_000_002, 6, 7, 2, 0).startedBy(2));
-    assertThat(workload.triggers()).containsExactly(Trigger.oneshot(1), Trigger.barrier(2, 1));
+    assertThat(workload.triggers())
+        .containsExactly(Trigger.oneshot(1), new Trigger(2, Trigger.Kind.BARRIER, 1));
     assertThat(workload.failures()).containsExactly(new Workload.Failure(1, 3, OptionalInt.of(1)));
   }
 

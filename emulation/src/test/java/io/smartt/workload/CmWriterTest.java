@@ -25,7 +25,7 @@ class CmWriterTest {
                 Flow.at(2, 1, 2, 8192, 2_500_000).whenReceived(6),
                 Flow.at(3, 2, 3, 1, 0).startedBy(5),
                 Flow.at(4, 3, 0, 1, 0).startedBy(6)),
-            List.of(Trigger.multishot(5), Trigger.barrier(6, 1)),
+            List.of(Trigger.multishot(5), new Trigger(6, Trigger.Kind.BARRIER, 1)),
             List.of(new Workload.Failure(0, 2, OptionalInt.of(1))));
 
     assertThat(CmWriter.write(workload))

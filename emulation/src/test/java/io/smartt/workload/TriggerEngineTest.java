@@ -74,7 +74,7 @@ class TriggerEngineTest {
     TriggerEngine progress =
         new TriggerEngine(
             workload(
-                Trigger.barrier(1, 2),
+                new Trigger(1, Trigger.Kind.BARRIER, 2),
                 Flow.at(1, 0, 1, 1, 0).whenReceived(1),
                 Flow.at(2, 0, 2, 1, 0).whenSent(1),
                 waiting(3, 1)));
@@ -92,7 +92,7 @@ class TriggerEngineTest {
     TriggerEngine progress =
         new TriggerEngine(
             workload(
-                Trigger.barrier(1, 2),
+                new Trigger(1, Trigger.Kind.BARRIER, 2),
                 Flow.at(1, 0, 1, 1, 0).whenReceived(1).whenSent(1),
                 waiting(2, 1)));
 
@@ -114,7 +114,7 @@ class TriggerEngineTest {
                     work(1, 0, 0, 100, 4),
                     work(2, 0, 1, 70, 4),
                     work(3, 1, 0, 50, 4),
-                    Trigger.barrier(4, 3)),
+                    new Trigger(4, Trigger.Kind.BARRIER, 3)),
                 List.of()));
 
     progress.begin(starts);
@@ -141,7 +141,7 @@ class TriggerEngineTest {
     for (int id = 1; id < length; id++) {
       chain.add(new Trigger(id, Trigger.Kind.BARRIER, 1, Optional.empty(), List.of(id + 1)));
     }
-    chain.add(Trigger.barrier(length, 1));
+    chain.add(new Trigger(length, Trigger.Kind.BARRIER, 1));
     TriggerEngine progress =
         new TriggerEngine(
             new Workload(

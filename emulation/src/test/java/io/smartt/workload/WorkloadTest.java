@@ -39,7 +39,7 @@ class WorkloadTest {
     refuses(
         "w: trigger 1 would be activated 2 times, but a barrier takes 1",
         List.of(FIRST.whenSent(1), second.whenReceived(1)),
-        Trigger.barrier(1, 1));
+        new Trigger(1, Trigger.Kind.BARRIER, 1));
   }
 
   @Test

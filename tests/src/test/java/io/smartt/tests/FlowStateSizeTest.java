@@ -65,8 +65,8 @@ class FlowStateSizeTest {
 
   @Test
   void theOthersKeepNoMore() {
-    assertThat(bytesPerFlow(new Swift(Swift.Settings.DEFAULTS))).isLessThanOrEqualTo(64);
-    assertThat(bytesPerFlow(new Mprdma(Mprdma.Settings.DEFAULTS))).isLessThanOrEqualTo(64);
-    assertThat(bytesPerFlow(new Dctcp(Dctcp.Settings.DEFAULTS))).isLessThanOrEqualTo(72);
+    assertThat(bytesPerFlow(new Swift(Swift.SETTINGS.defaults()))).isLessThanOrEqualTo(64);
+    assertThat(bytesPerFlow(new Mprdma(Mprdma.SETTINGS.defaults()))).isLessThanOrEqualTo(64);
+    assertThat(bytesPerFlow(new Dctcp(Dctcp.SETTINGS.defaults()))).isLessThanOrEqualTo(72);
   }
 }

@@ -88,12 +88,7 @@ public record FabricModel(
    * @param bps its bit rate from a to b; 0 if it is not known
    * @param backBps the same from b to a
    */
-  public record FabricLink(Attachment a, Attachment b, long bps, long backBps) {
-    /** A cable whose rate is not known. */
-    public FabricLink(Attachment a, Attachment b) {
-      this(a, b, 0, 0);
-    }
-  }
+  public record FabricLink(Attachment a, Attachment b, long bps, long backBps) {}
 
   /**
    * A host of a {@link FabricModel}.
@@ -114,11 +109,6 @@ public record FabricModel(
     /** Copies the list. */
     public FabricSwitch {
       own = List.copyOf(own);
-    }
-
-    /** A switch that holds what the controller plans, and no more. */
-    public FabricSwitch(long deviceId, String name, long saltSeed) {
-      this(deviceId, name, saltSeed, List.of());
     }
 
     /** Locally administered, so that it is no host's; made up, and the same in every run. */
@@ -214,18 +204,13 @@ public record FabricModel(
   public record DscpPlan(
       int data, int control, int trimmed, int trimmedLastHop, List<Integer> classes) {
     /** Data AF11, control EF, trimmed CS6. */
-    public static final DscpPlan DEFAULT = new DscpPlan(10, 46, 48);
+    public static final DscpPlan DEFAULT = new DscpPlan(10, 46, 48, 48, List.of());
 
     /** The same, but CS7 for what a port to a host trimmed. */
     public static final DscpPlan LAST_HOP_APART = new DscpPlan(10, 46, 48, 56, List.of());
 
     /** The most classes of data with a queue of their own: a port has eight queues. */
     public static final int MOST_CLASSES = 6;
-
-    /** Code points that do not say where a packet was trimmed. */
-    public DscpPlan(int data, int control, int trimmed) {
-      this(data, control, trimmed, trimmed, List.of());
-    }
 
     /** Checks that they differ and fit. */
     public DscpPlan {

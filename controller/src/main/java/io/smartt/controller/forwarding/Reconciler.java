@@ -37,7 +37,7 @@ public final class Reconciler {
   public Reconciler(ProgrammedSwitch programmed) {
     this.programmed = programmed;
     codec = new EntityCodec(programmed.info());
-    names = new EntityNames(programmed.info(), Map.of());
+    names = new EntityNames(programmed.info());
   }
 
   /**
@@ -273,11 +273,9 @@ public final class Reconciler {
       case VALUE_SET_ENTRY -> key.getValueSetEntryBuilder().clearMembers();
       case PACKET_REPLICATION_ENGINE_ENTRY -> {
         PacketReplicationEngineEntry entry = canonical.getPacketReplicationEngineEntry();
-        int group = entry.getMulticastGroupEntry().getMulticastGroupId();
-        int session = entry.getCloneSessionEntry().getSessionId();
         return entry.hasCloneSessionEntry()
-            ? P4Entity.cloneSession(session, List.of()).message()
-            : P4Entity.multicastGroup(group, List.of()).message();
+            ? P4Entity.cloneSession(P4Entity.id(entry), List.of()).message()
+            : P4Entity.multicastGroup(P4Entity.id(entry), List.of()).message();
       }
       case ACTION_PROFILE_MEMBER -> key.getActionProfileMemberBuilder().clearAction();
       case ACTION_PROFILE_GROUP -> key.getActionProfileGroupBuilder().clearMembers().clearMaxSize();

@@ -27,6 +27,11 @@ import org.p4.v1.TableEntry;
 public record EntityNames(P4InfoIndex info, Map<Entity, String> files) {
   private static final int UNKNOWN = -1;
 
+  /** The names alone: no entity stands in a file. */
+  public EntityNames(P4InfoIndex info) {
+    this(info, Map.of());
+  }
+
   /** The entity in one line, with the file that it stands in. */
   public String describe(Entity entity) {
     return text(entity) + (files.containsKey(entity) ? " (" + files.get(entity) + ")" : "");
@@ -55,11 +60,8 @@ public record EntityNames(P4InfoIndex info, Map<Entity, String> files) {
           "meter of " + tableEntry(entity.getDirectMeterEntry().getTableEntry());
       case PACKET_REPLICATION_ENGINE_ENTRY -> {
         var entry = entity.getPacketReplicationEngineEntry();
-        int group = entry.getMulticastGroupEntry().getMulticastGroupId();
-        int session = entry.getCloneSessionEntry().getSessionId();
-        yield entry.hasCloneSessionEntry()
-            ? "clone session " + Integer.toUnsignedString(session)
-            : "multicast group " + Integer.toUnsignedString(group);
+        String kind = entry.hasCloneSessionEntry() ? "clone session " : "multicast group ";
+        yield kind + Integer.toUnsignedString(P4Entity.id(entry));
       }
       default -> entity.getEntityCase().name();
     };

@@ -46,6 +46,13 @@ public sealed interface P4Entity {
     return replication(PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(session));
   }
 
+  /** Returns the number of a group or session. */
+  static int id(PacketReplicationEngineEntry entry) {
+    return entry.hasCloneSessionEntry()
+        ? entry.getCloneSessionEntry().getSessionId()
+        : entry.getMulticastGroupEntry().getMulticastGroupId();
+  }
+
   private static Given replication(PacketReplicationEngineEntry.Builder entry) {
     return new Given(Entity.newBuilder().setPacketReplicationEngineEntry(entry).build(), "");
   }

@@ -42,7 +42,7 @@ public final class ProgrammedSwitch {
     this.client = client;
     this.info = info;
     codec = new EntityCodec(info);
-    names = new EntityNames(info, Map.of());
+    names = new EntityNames(info);
   }
 
   /** The session. */

@@ -16,25 +16,31 @@ import org.junit.jupiter.api.Timeout;
 
 /** Tests of {@link FabricModel} and its settings. */
 class FabricModelTest {
-  private final FabricModel.FabricSwitch leaf = new FabricModel.FabricSwitch(1, "leaf", 0);
+  private final FabricModel.FabricSwitch leaf =
+      new FabricModel.FabricSwitch(1, "leaf", 0, List.of());
   private final FabricModel.FabricHost host = new FabricModel.FabricHost("h0", 0x0a000001, 1);
 
   @Test
   void whatCannotBeIsRefusedNamingIt() {
-    assertThatThrownBy(() -> model(List.of(leaf, new FabricModel.FabricSwitch(1, "other", 0))))
+    assertThatThrownBy(() ->
+            model(List.of(leaf, new FabricModel.FabricSwitch(1, "other", 0, List.of()))))
         .hasMessage("device id 1 is given twice");
-    assertThatThrownBy(() -> model(List.of(leaf, new FabricModel.FabricSwitch(2, "leaf", 0))))
+    assertThatThrownBy(() ->
+            model(List.of(leaf, new FabricModel.FabricSwitch(2, "leaf", 0, List.of()))))
         .hasMessage("switch name leaf is given twice");
     assertThatThrownBy(() ->
-            model(List.of(leaf), new FabricModel.FabricLink(new HostPort(0), new HostPort(0))))
+            model(
+                List.of(leaf), new FabricModel.FabricLink(new HostPort(0), new HostPort(0), 0, 0)))
         .hasMessageEndingWith("joins two hosts");
     assertThatThrownBy(() ->
             model(
-                List.of(leaf), new FabricModel.FabricLink(new SwitchPort(0, 511), new HostPort(0))))
+                List.of(leaf),
+                new FabricModel.FabricLink(new SwitchPort(0, 511), new HostPort(0), 0, 0)))
         .hasMessage(
             "SwitchPort[switchIndex=0, port=511]: there are 1 switches of ports 0 to 510, and 1"
                 + " hosts");
-    FabricModel.FabricLink link = new FabricModel.FabricLink(new SwitchPort(0, 1), new HostPort(0));
+    FabricModel.FabricLink link =
+        new FabricModel.FabricLink(new SwitchPort(0, 1), new HostPort(0), 0, 0);
     assertThatThrownBy(() -> model(List.of(leaf), link, link))
         .hasMessage("SwitchPort[switchIndex=0, port=1] is on two links");
     assertThatThrownBy(() -> new AqmSettings.Depths(10, 8, 2))
@@ -55,7 +61,7 @@ class FabricModelTest {
       assertThatThrownBy(() -> DscpPlan.DEFAULT.with(classes))
           .hasMessageContaining("classes " + classes + ": want three or four of 0 to 63");
     }
-    assertThatThrownBy(() -> new DscpPlan(10, 10, 48))
+    assertThatThrownBy(() -> new DscpPlan(10, 10, 48, 48, List.of()))
         .hasMessage(
             "DSCP data 10, control 10, trimmed 48, at the last hop 48, classes []: want three or"
                 + " four of 0 to 63, and 6 more for classes at most, no two alike");
@@ -96,7 +102,7 @@ class FabricModelTest {
     }
     List<FabricModel.FabricSwitch> all =
         IntStream.range(0, switches)
-            .mapToObj(sw -> new FabricModel.FabricSwitch(sw + 1, "s" + sw, 0))
+            .mapToObj(sw -> new FabricModel.FabricSwitch(sw + 1, "s" + sw, 0, List.of()))
             .toList();
 
     FabricModel model = new FabricModel(all, List.of(host), List.of(), queues, DscpPlan.DEFAULT);

@@ -30,7 +30,7 @@ import org.p4.v1.Entity;
 /** Tests of {@link ForwardingPlanner}. */
 class ForwardingPlannerTest {
   private final P4InfoIndex info = SmarttProgramInfo.load();
-  private final EntityNames names = new EntityNames(info, Map.of());
+  private final EntityNames names = new EntityNames(info);
   private final EntityCodec codec = new EntityCodec(info);
 
   @Test
@@ -83,7 +83,7 @@ class ForwardingPlannerTest {
     DesiredState plan = new ForwardingPlanner(model, asking, 42).plan(0);
 
     EntityCodec encoder = new EntityCodec(asking);
-    EntityNames asked = new EntityNames(asking, Map.of());
+    EntityNames asked = new EntityNames(asking);
     assertThat(plan.entities().stream().map(encoder::encode).map(asked::describe))
         .filteredOn(text -> text.startsWith("egress.link_rate"))
         .containsExactlyInAnyOrder(
@@ -181,7 +181,7 @@ class ForwardingPlannerTest {
     FabricModel model = TestFabrics.leafSpine(4, 4, 4);
     // Leaf 0 loses the cable to the first spine.
     FabricModel.FabricLink cut =
-        new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0));
+        new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0), 0, 0);
     assertThat(model.links()).contains(cut);
     FabricModel broken = TestFabrics.without(model, cut);
     PlanWalker walker = new PlanWalker(broken, plans(broken));
@@ -202,7 +202,7 @@ class ForwardingPlannerTest {
     FabricModel model = TestFabrics.leafSpine(2, 2, 4);
     FabricModel broken =
         TestFabrics.without(
-            model, new FabricModel.FabricLink(new SwitchPort(1, 1), new HostPort(5)));
+            model, new FabricModel.FabricLink(new SwitchPort(1, 1), new HostPort(5), 0, 0));
     PlanWalker walker = new PlanWalker(broken, plans(broken));
 
     for (int leaf = 0; leaf < 2; leaf++) {
@@ -228,7 +228,7 @@ class ForwardingPlannerTest {
     }
     FabricModel ring = fabric.model();
     List<FabricModel.FabricLink> links = new ArrayList<>(ring.links());
-    links.add(new FabricModel.FabricLink(new SwitchPort(2, 9), new HostPort(0)));
+    links.add(new FabricModel.FabricLink(new SwitchPort(2, 9), new HostPort(0), 0, 0));
     FabricModel model =
         new FabricModel(ring.switches(), ring.hosts(), links, ring.queues(), ring.dscp());
     PlanWalker walker = new PlanWalker(model, plans(model));
@@ -264,7 +264,7 @@ class ForwardingPlannerTest {
     FabricModel model = TestFabrics.leafSpine(4, 4, 4);
     FabricModel broken =
         TestFabrics.without(
-            model, new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0)));
+            model, new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0), 0, 0));
     Set<P4Entity> before = groups(new ForwardingPlanner(model, info, 1).plan(1));
     Set<P4Entity> after = groups(new ForwardingPlanner(broken, info, 1).plan(1));
 

@@ -148,7 +148,7 @@ class ReconcilerTest {
     Set<Entity> before = new HashSet<>(device.entities());
     FabricModel broken =
         TestFabrics.without(
-            model, new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0)));
+            model, new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0), 0, 0));
 
     // One group of three more, for the way to leaf 0; the way there is one more route.
     ReconcileReport failed = reconciler.reconcile(plan(broken));

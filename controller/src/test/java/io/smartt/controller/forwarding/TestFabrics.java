@@ -21,7 +21,7 @@ final class TestFabrics {
   private final List<Integer> nextPort = new ArrayList<>();
 
   int addSwitch(String name) {
-    switches.add(new FabricModel.FabricSwitch(switches.size() + 1, name, 0));
+    switches.add(new FabricModel.FabricSwitch(switches.size() + 1, name, 0, List.of()));
     nextPort.add(0);
     return switches.size() - 1;
   }
@@ -29,11 +29,11 @@ final class TestFabrics {
   void addHost(int switchIndex) {
     int i = hosts.size();
     hosts.add(new FabricModel.FabricHost("h" + i, 0x0a000001 + i, 0x020000000001L + i));
-    links.add(new FabricModel.FabricLink(port(switchIndex), new HostPort(i)));
+    links.add(new FabricModel.FabricLink(port(switchIndex), new HostPort(i), 0, 0));
   }
 
   void link(int a, int b) {
-    links.add(new FabricModel.FabricLink(port(a), port(b)));
+    links.add(new FabricModel.FabricLink(port(a), port(b), 0, 0));
   }
 
   private SwitchPort port(int switchIndex) {

@@ -145,7 +145,7 @@ class EntryBuilderTest {
       assertThat(message.getAction().getAction().getParams(0).getValue().toStringUtf8())
           .isEqualTo("\0" + name);
       assertThat(codec.decode(message)).isEqualTo(entry.entry());
-      assertThat(new EntityNames(named, Map.of()).describe(codec.encode(entry)))
+      assertThat(new EntityNames(named).describe(codec.encode(entry)))
           .isEqualTo("ports[port='%s', priority 1] -> move(to='\0%s')".formatted(name, name));
     }
     assertThat(EntryBuilder.of(named, "ports").exact("port", 3).priority(1))

@@ -43,9 +43,9 @@ class SwitchProgrammerTest {
   private final DesiredState desired =
       new ForwardingPlanner(
               new FabricModel(
-                  List.of(new FabricModel.FabricSwitch(1, "leaf1", 0)),
+                  List.of(new FabricModel.FabricSwitch(1, "leaf1", 0, List.of())),
                   List.of(new FabricModel.FabricHost("h0", 0x0a000001, 0x020000000001L)),
-                  List.of(new FabricModel.FabricLink(new SwitchPort(0, 0), new HostPort(0))),
+                  List.of(new FabricModel.FabricLink(new SwitchPort(0, 0), new HostPort(0), 0, 0)),
                   Map.of(),
                   DscpPlan.DEFAULT),
               info,

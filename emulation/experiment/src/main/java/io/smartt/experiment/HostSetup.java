@@ -62,15 +62,11 @@ public final class HostSetup {
   }
 
   /**
-   * Makes a setup for callers that have no topology, whose hosts all have the same scheme.
+   * Makes a setup for callers that have no topology.
    *
    * @param networkRttPs the network's longest base RTT
    */
-  public HostSetup(ExperimentSpec spec, long networkRttPs) {
-    this(spec, networkRttPs, new HostSchemes(spec.scheme(), Map.of()));
-  }
-
-  private HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
+  HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
     transport =
         TransportSettings.DEFAULT
             .withMaxPayloadBytes(spec.packets().payloadBytes())

@@ -15,7 +15,8 @@ import io.smartt.host.agent.daemon.BearerToken;
 public final class AgentProcess implements AutoCloseable {
   private static final String READY = "Agent listening on ";
 
-  private static final Duration START = Duration.ofSeconds(60);
+  /** The time that an agent may take to start. */
+  public static final Duration START = Duration.ofSeconds(60);
   private static final Duration STOP = Duration.ofSeconds(5);
 
   private final String host;
@@ -69,11 +70,7 @@ public final class AgentProcess implements AutoCloseable {
    *
    * @throws RunFailedException with what it said, if it ended instead or does not come up
    */
-  public RemoteAgent connect() {
-    return connect(START);
-  }
-
-  RemoteAgent connect(Duration limit) {
+  public RemoteAgent connect(Duration limit) {
     AtomicBoolean late = new AtomicBoolean();
     CompletableFuture<Void> end =
         CompletableFuture.runAsync(

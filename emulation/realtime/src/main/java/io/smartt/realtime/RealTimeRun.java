@@ -79,10 +79,6 @@ public final class RealTimeRun {
         .of(settings.get(SettingKeys.SWITCH_KIND));
   }
 
-  public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
-    this(in, hosts, switches, Background.NONE, Optional.empty(), Optional.empty());
-  }
-
   /**
    * Prepares a run with something else on the same network.
    *

@@ -12,6 +12,9 @@ import io.smartt.softswitch.backend.SwitchLateness;
 
 /** The programmed switches of a run in real time, in this process or elsewhere. */
 public interface RealTimeSwitches extends LinkSwitch {
+  /** Begins to count anew, where a run's counts are not the difference of two. */
+  default void clearCounters() {}
+
   /** Starts to record the depth of queues, until {@link #stopSampling}. */
   void startSampling(SampleRecorder samples);
 

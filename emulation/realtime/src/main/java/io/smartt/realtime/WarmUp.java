@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.report.RunMonitor;
@@ -50,13 +51,38 @@ public final class WarmUp {
   private WarmUp() {}
 
   /**
-   * Makes all hosts send over an experiment's own network, for hosts with a JVM each.
+   * Runs an experiment after a warm-up over its own network, for hosts with a JVM each.
    *
-   * @param seconds at most; 0: no warm-up
+   * @param seconds of the warm-up at most; 0: no warm-up
+   * @param hosts connects to the hosts, for inputs of theirs and what captures their frames
+   */
+  public static RunResult thenRun(
+      RunInputs in,
+      double seconds,
+      BiFunction<RunInputs, Optional<AgentCapture>, RemoteHosts> hosts,
+      RealTimeSwitches switches,
+      Background background,
+      Optional<CaptureSink> capture,
+      ProcessCost cost,
+      RunMonitor monitor) {
+    Optional<String> cold =
+        onSameNetwork(
+            in, seconds, warmUp -> hosts.apply(warmUp, Optional.empty()), switches, monitor);
+    switches.clearCounters();
+    try (RemoteHosts connected =
+        hosts.apply(in, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
+      return new RealTimeRun(in, connected, switches, background, cold, Optional.empty())
+          .run(cost, monitor);
+    }
+  }
+
+  /**
+   * Makes all hosts send.
+   *
    * @param hosts connects to the hosts, for the warm-up's own inputs
    * @return why the next run starts cold; empty if it does not
    */
-  public static Optional<String> onSameNetwork(
+  private static Optional<String> onSameNetwork(
       RunInputs in,
       double seconds,
       Function<RunInputs, RealTimeHosts> hosts,
@@ -70,7 +96,10 @@ public final class WarmUp {
     RunInputs traffic = everybodySends(in);
     RunResult result;
     try (RealTimeHosts connected = hosts.apply(traffic)) {
-      result = new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
+      result =
+          new RealTimeRun(
+                  traffic, connected, switches, Background.NONE, Optional.empty(), Optional.empty())
+              .run(ProcessCost.start(), until);
     }
     // Not before: a warm-up that is cut goes on sending until its hosts have stopped.
     Optional<String> left = awaitEmpty(switches, monitor);

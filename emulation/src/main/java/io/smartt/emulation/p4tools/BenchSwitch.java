@@ -101,17 +101,12 @@ public final class BenchSwitch implements AutoCloseable {
   /** Writes updates; what was refused, in the program's names. */
   public List<WriteFailure> write(List<Update> updates) {
     return ProgrammedSwitch.failures(
-        updates, client.write(updates), new EntityNames(program.info(), Map.of()));
+        updates, client.write(updates), new EntityNames(program.info()));
   }
 
   /** Returns what matches a pattern. */
   public List<Entity> read(Entity pattern) {
     return client.read(List.of(pattern));
-  }
-
-  /** Takes a packet in and carries on until nothing is left in the switch. */
-  public void receive(int port, byte[] packet) {
-    receive(port, packet, (_, _) -> {});
   }
 
   /** Takes a packet in and tells a receiver what leaves, with its port, until nothing is left. */

@@ -158,7 +158,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
 
   @Override
   public void receive(int port, byte[] packet) {
-    bench.receive(port, packet);
+    bench.receive(port, packet, (_, _) -> {});
   }
 
   @Override

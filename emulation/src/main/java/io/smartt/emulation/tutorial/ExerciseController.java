@@ -144,7 +144,8 @@ final class ExerciseController {
                     InetAddress.getLoopbackAddress(), FIRST_PORT + listening.size()),
                 Optional.empty(),
                 List.of(endpoint.service()),
-                calls));
+                calls,
+                Optional.empty()));
       }
     }
 

@@ -2,6 +2,7 @@ package io.smartt.base.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.experiment.report.Allocation;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -18,7 +19,14 @@ class PcapngWriterAllocationTest {
     List<CaptureInterface> interfaces =
         List.of(new CaptureInterface("h1-eth0", "NIC of h1", 50_000_000_000L));
     PcapngWriter writer =
-        new PcapngWriter(new Nowhere(), Instant.EPOCH, "smartt", "", interfaces, List.of());
+        new PcapngWriter(
+            new Nowhere(),
+            Instant.EPOCH,
+            StampUnit.NANOSECOND,
+            "smartt",
+            "",
+            interfaces,
+            List.of());
     CaptureSink.Passing packet =
         new CaptureSink.Passing(
             7, 0, CaptureSink.Direction.OUTBOUND, head, 42, 1_042, 9, Optional.empty());

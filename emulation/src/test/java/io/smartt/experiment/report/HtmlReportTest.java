@@ -106,7 +106,7 @@ class HtmlReportTest {
             List.of(),
             0,
             0,
-            new RunSamples(List.of(), 3),
+            new RunSamples(List.of(), 3, List.of()),
             made.topology(),
             made.cost());
 

@@ -124,7 +124,8 @@ public final class MadeUpRun {
       RunSamples samples,
       TopologyView topology,
       RunCost cost) {
-    return new ResultDraft(identity, new RunResult.Ending(status, message), topology, cost)
+    return new ResultDraft(
+            identity, new RunResult.Ending(status, message, Optional.empty()), topology, cost)
         .flows(flows)
         .switches(
             new RunResult.Switched(queues, unqueuedDrops, pauseFrames, Optional.empty(), List.of()))
@@ -283,7 +284,7 @@ public final class MadeUpRun {
             new Link("leaf" + leaf, 4 + spine, "spine" + spine, leaf, RATE_BPS, US, Condition.UP));
       }
     }
-    return new TopologyView(nodes, links);
+    return new TopologyView(nodes, links, List.of());
   }
 
   private MadeUpRun() {}

@@ -67,13 +67,13 @@ class RunFolderTest {
   void hasWhatHappenedAndWhetherTimeWasKept() throws IOException {
     RunHistory history =
         new RunHistory(
-                List.of(new RunEvent(2_000_000, RunEvent.Kind.LINK_UP, "link a-b is up again")),
+                List.of(new RunEvent(2_000_000, RunEvent.Kind.LINK_UP, "link a-b is up again", "")),
                 Optional.of(
                     new Timeliness(
                         List.of(),
                         List.of("RTT jitter was 2.3 base RTTs"),
                         new MachineLateness(0.01, 0.02, 0.05, 0.03, 0.04))))
-            .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down"));
+            .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down", ""));
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
         .end(MadeUpRun.completed(1).draft().history(history).result(), true);
 
@@ -89,7 +89,7 @@ class RunFolderTest {
     assertThat(summary.at("/untimelyBecause/0").asText()).contains("jitter");
     assertThat(summary.at("/events/0/kind").asText()).isEqualTo("link-down");
     assertThat(summary.at("/events/0/timeUs").asDouble()).isEqualTo(1);
-    assertThat(Files.readString(temp.resolve("report.html"))).contains("link a-b went down");
+    assertThat(Files.readString(temp.resolve("report.html"))).contains("link a-b went down", "");
   }
 
   @Test

@@ -21,7 +21,7 @@ class RunHistoryTest {
                 new RunEvent(2 * S, RunEvent.Kind.FRAMES_REFUSED, "", "leaf2 port 1"),
                 new RunEvent(3 * S, RunEvent.Kind.SWITCH_RESTARTED, "", "leaf2"),
                 new RunEvent(4 * S, RunEvent.Kind.LINK_DOWN, "", "leaf1-spine1"),
-                new RunEvent(5 * S, RunEvent.Kind.WORKER, "")),
+                new RunEvent(5 * S, RunEvent.Kind.WORKER, "", "")),
             Optional.empty());
 
     assertThat(history.losses())

@@ -181,7 +181,7 @@ class RunSummaryTest {
         5,
         6,
         RunSamples.NONE,
-        new TopologyView(List.of(), List.of()),
+        new TopologyView(List.of(), List.of(), List.of()),
         new RunCost(100, 1.25, 2, 4096));
   }
 }

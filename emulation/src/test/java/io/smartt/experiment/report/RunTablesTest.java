@@ -106,7 +106,9 @@ class RunTablesTest {
                         4,
                         Drops.of(DropReason.LINK_DOWN, 9).plus(Drops.of(DropReason.TTL, 0)))),
                 new TopologyView(
-                    List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1, Condition.UP)))))
+                    List.of(),
+                    List.of(new Link("h9", 0, "leaf1", 4, 1, 1, Condition.UP)),
+                    List.of())))
         .csv(out);
 
     assertThat(out.toString().lines())

@@ -28,8 +28,8 @@ class SampleMirrorTest {
   @Test
   void changesAddUpToWhatIsThere() {
     SplittableRandom random = new SplittableRandom(7);
-    SampleRecorder flows = new SampleRecorder(new SampleResolution(100, 1_000, 4_000, false));
-    SampleRecorder network = new SampleRecorder(new SampleResolution(100, 1_000, 400_000, false));
+    SampleRecorder flows = new SampleRecorder(resolution(4_000));
+    SampleRecorder network = new SampleRecorder(resolution(400_000));
     List<SampleSeries> open = new ArrayList<>();
     SampleMirror mirror = new SampleMirror();
     SampleView view = new SampleView(mirror, SeriesChoice.ALL);
@@ -245,5 +245,9 @@ class SampleMirrorTest {
       }
     }
     return out.toString();
+  }
+
+  private static SampleResolution resolution(int bins) {
+    return new SampleResolution(100, 1_000, bins, false, bins / SampleRecorder.MIN_BINS);
   }
 }

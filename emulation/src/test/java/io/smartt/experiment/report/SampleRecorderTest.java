@@ -21,7 +21,7 @@ class SampleRecorderTest {
 
   @Test
   void manySeriesShareTheBudget() {
-    SampleRecorder recorder = new SampleRecorder(new SampleResolution(1, 1_000, 40_000, false));
+    SampleRecorder recorder = new SampleRecorder(resolution(40_000));
     for (int flow = 0; flow < 300; flow++) {
       fill(recorder, flow, 5_000);
     }
@@ -48,7 +48,7 @@ class SampleRecorderTest {
 
   @Test
   void saysHowManySeriesFoundNoRoom() {
-    SampleRecorder recorder = new SampleRecorder(new SampleResolution(1, 1_000, 125, false));
+    SampleRecorder recorder = new SampleRecorder(resolution(125));
 
     fill(recorder, 3, 1_000);
     fill(recorder, 1, 1_000);
@@ -62,7 +62,7 @@ class SampleRecorderTest {
 
   @Test
   void whatIsOpenedWhenThereIsNoRoomAnyMoreRecordsNothingAndIsCounted() {
-    SampleRecorder recorder = new SampleRecorder(new SampleResolution(1, 1_000, 125, false));
+    SampleRecorder recorder = new SampleRecorder(resolution(125));
     fill(recorder, 1, 1_000);
     fill(recorder, 2, 1_000);
     recorder.settle();
@@ -102,5 +102,9 @@ class SampleRecorderTest {
       series.record(i * widthPs, i);
     }
     return series;
+  }
+
+  private static SampleResolution resolution(int bins) {
+    return new SampleResolution(1, 1_000, bins, false, bins / SampleRecorder.MIN_BINS);
   }
 }

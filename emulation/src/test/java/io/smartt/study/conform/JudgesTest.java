@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every judge passes what a switch left that keeps the rules, and fails it with one fault in. */
 @Timeout(120)
 class JudgesTest {
-  private static final String NO_TRIM_FROM = "sonic.no-trim-from";
   private static final int DSCP = 15;
   private static final int IP_LENGTH = 17;
   private static final int TTL = 22;
@@ -54,7 +53,8 @@ class JudgesTest {
         .forEach((name, setup) -> {
           Map<String, String> settings = new HashMap<>(setup.settings());
           settings.remove("testbed.apply");
-          String noTrimFrom = Objects.requireNonNullElse(settings.remove(NO_TRIM_FROM), "none");
+          String noTrimFrom =
+              Objects.requireNonNullElse(settings.remove(Judges.NO_TRIM_FROM), "none");
           settings.put("topology", "leafspine,2,2,4");
           settings.put("workload", "incast:7x" + setup.message());
           settings.putIfAbsent("trimming", "asic");
@@ -68,7 +68,7 @@ class JudgesTest {
                   OptionalInt.empty());
           // No switch of this fabric has ACLs: the rule is in the settings, and trims are taken
           // out.
-          settings.put(NO_TRIM_FROM, noTrimFrom);
+          settings.put(Judges.NO_TRIM_FROM, noTrimFrom);
           RUNS.put(
               name,
               noTrimFrom.equals("none")

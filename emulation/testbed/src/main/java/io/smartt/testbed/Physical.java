@@ -28,7 +28,6 @@ import io.smartt.realtime.AgentCapture;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.realtime.Background;
 import io.smartt.realtime.Reachability;
-import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
@@ -132,20 +131,16 @@ public final class Physical implements Fabric {
         requireReach(session.hosts());
         PhysicalSwitches switches = new PhysicalSwitches(session, monitor);
         // Agents that were just started interpret what frames pass. The switches' counters are
-        // waited
-        // for here as after the run, whose counts begin with what they are then.
-        Optional<String> cold =
-            WarmUp.onSameNetwork(
-                in,
-                in.spec().settings().get(TestbedKeys.WARM_UP_S),
-                warmUp -> hosts(warmUp, session, Optional.empty()),
-                switches,
-                monitor);
-        try (RemoteHosts hosts =
-            hosts(in, session, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
-          return new RealTimeRun(in, hosts, switches, Background.NONE, cold, Optional.empty())
-              .run(cost, monitor);
-        }
+        // waited for here as after the run, whose counts begin with what they are then.
+        return WarmUp.thenRun(
+            in,
+            in.spec().settings().get(TestbedKeys.WARM_UP_S),
+            (inputs, tap) -> hosts(inputs, session, tap),
+            switches,
+            Background.NONE,
+            capture,
+            cost,
+            monitor);
       }
     }
 

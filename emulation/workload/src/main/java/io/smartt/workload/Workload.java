@@ -142,11 +142,6 @@ public record Workload(
       return new Trigger(id, Kind.MULTISHOT, 1);
     }
 
-    /** Starts all that wait at a given activation. */
-    public static Trigger barrier(int id, int count) {
-      return new Trigger(id, Kind.BARRIER, count);
-    }
-
     /** Returns whether it only starts flows, at once. */
     boolean isPlain() {
       return work.isEmpty() && then.isEmpty();

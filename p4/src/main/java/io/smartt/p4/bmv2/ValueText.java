@@ -6,11 +6,6 @@ import module java.base;
 public final class ValueText {
   private ValueText() {}
 
-  /** A value without the parameters of an action. */
-  public static String of(Value value) {
-    return of(value, List.of());
-  }
-
   /**
    * A value.
    *

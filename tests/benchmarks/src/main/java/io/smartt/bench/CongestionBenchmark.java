@@ -54,9 +54,9 @@ public class CongestionBenchmark {
         switch (name) {
           case "smartt" -> new Smartt(Smartt.Settings.PAPER);
           case "nscc" -> Nscc.simulated(4096, BASE_RTT_PS, 1, 1.5);
-          case "swift" -> new Swift(Swift.Settings.DEFAULTS);
-          case "mprdma" -> new Mprdma(Mprdma.Settings.DEFAULTS);
-          default -> new Dctcp(Dctcp.Settings.DEFAULTS);
+          case "swift" -> new Swift(Swift.SETTINGS.defaults());
+          case "mprdma" -> new Mprdma(Mprdma.SETTINGS.defaults());
+          default -> new Dctcp(Dctcp.SETTINGS.defaults());
         };
     return scheme.controller(BASE_RTT_PS, 800_000_000_000L, MTU);
   }

@@ -295,12 +295,12 @@ class FuzzTest {
         for (int at = 0; at < Math.min(packet.length, 120); at++) {
           packet[at] = (byte) (random.nextInt(3) == 0 ? random.nextInt(256) : random.nextInt(3));
         }
-        bench.receive(random.nextInt(511), packet);
+        bench.receive(random.nextInt(511), packet, (_, _) -> {});
       }
       for (byte[] frame : frames()) {
         for (int length = 0; length <= frame.length; length++) {
-          bench.receive(1, Arrays.copyOf(frame, length));
-          bench.receive(1, spoiler.spoil(frame));
+          bench.receive(1, Arrays.copyOf(frame, length), (_, _) -> {});
+          bench.receive(1, spoiler.spoil(frame), (_, _) -> {});
         }
       }
       assertThat(answers(bench)).isEqualTo(answersOfAFreshOne(program));
@@ -323,7 +323,7 @@ class FuzzTest {
   private static Map<Integer, List<String>> answers(BenchSwitch bench) {
     Map<Integer, Integer> before = new HashMap<>();
     bench.sent().forEach((port, packets) -> before.put(port, packets.size()));
-    frames().forEach(frame -> bench.receive(1, frame));
+    frames().forEach(frame -> bench.receive(1, frame, (_, _) -> {}));
     Map<Integer, List<String>> answers = new HashMap<>();
     bench
         .sent()

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -107,6 +108,20 @@ class SonicTestbedTest {
     assertThat(output).contains("trident1: nothing to change", "trident2: nothing to change");
     assertThat(configs()).isEqualTo(after);
     assertThat(changes).containsOnly(entry("trident1", 9), entry("trident2", 9));
+  }
+
+  @Test
+  void aPatchThatASwitchRefusesIsSaidAndLeavesNothingHalfDone() {
+    List<String> before = configs();
+    ConfigStore first = servers.getFirst().config();
+    first.refuse(Set.of("WRED_PROFILE"));
+    assertThat(smartt("apply")).as(output).isNotZero();
+    assertThat(output).contains("trident1", "WRED_PROFILE");
+    assertThat(configs()).as(output).isEqualTo(before);
+    first.refuse(Set.of());
+    assertThat(smartt("apply")).as(output).isZero();
+    assertThat(smartt("plan")).as(output).isZero();
+    assertThat(output).contains("trident1: nothing to change", "trident2: nothing to change");
   }
 
   @Test

@@ -19,11 +19,6 @@ public record Host(int index, String name, int ipv4, long mac, long latencyPs) i
   private static final int FIRST_IPV4 = 0x0a_00_00_01;
   private static final long MAC_BASE = 0x02_00_00_00_00_00L;
 
-  /** The host of an index, with the name and addresses that the index gives it. */
-  public static Host at(int index) {
-    return at(index, "h" + (index + 1));
-  }
-
   /** The host of an index, with a name of its own and the addresses that the index gives it. */
   public static Host at(int index, String name) {
     return new Host(index, name, FIRST_IPV4 + index, MAC_BASE + index + 1, 0);

@@ -39,7 +39,7 @@ public final class TopologyBuilder {
   /** Adds the next host. */
   public Host addHost() {
     requireRoom();
-    Host host = Host.at(hosts.size());
+    Host host = Host.at(hosts.size(), "h" + (hosts.size() + 1));
     hosts.add(host);
     return host;
   }

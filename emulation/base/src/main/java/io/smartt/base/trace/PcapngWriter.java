@@ -44,23 +44,13 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
    *
    * @param channel where to; closed with this
    * @param start wall-clock instant of experiment time zero
+   * @param unit of its stamps
    * @param application name and version of what writes this
    * @param comment about the run: its seed and profile
    * @param interfaces in the order of their numbers
    * @param hosts names for addresses
    * @throws RunFailedException if the channel refuses
    */
-  public PcapngWriter(
-      WritableByteChannel channel,
-      Instant start,
-      String application,
-      String comment,
-      List<CaptureInterface> interfaces,
-      List<HostName> hosts) {
-    this(channel, start, StampUnit.NANOSECOND, application, comment, interfaces, hosts);
-  }
-
-  /** Writes the head of a file whose stamps have a unit. */
   public PcapngWriter(
       WritableByteChannel channel,
       Instant start,
@@ -93,6 +83,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     return new PcapngWriter(
         FileChannel.open(file, options),
         start,
+        StampUnit.NANOSECOND,
         APPLICATION,
         comment,
         CaptureInterface.of(topology),

@@ -3,6 +3,7 @@ package io.smartt.base.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -88,6 +89,7 @@ class CaptureReaderTest {
         new PcapngWriter(
             FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
             Instant.ofEpochSecond(100),
+            StampUnit.NANOSECOND,
             "test",
             "none",
             List.of(new CaptureInterface("s1-eth1", "port", 1_000_000)),

@@ -2,6 +2,7 @@ package io.smartt.base.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.base.trace.CaptureSink.EndingCapture;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -85,6 +86,7 @@ class EndingCaptureTest {
                 new FullDisk(
                     FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)),
                 Instant.EPOCH,
+                StampUnit.NANOSECOND,
                 "test",
                 "full disk",
                 List.of(new CaptureInterface("s1-eth1", "", 0)),
@@ -131,6 +133,7 @@ class EndingCaptureTest {
             new PcapngWriter(
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                 Instant.EPOCH,
+                StampUnit.NANOSECOND,
                 "test",
                 "many threads",
                 List.of(new CaptureInterface("s1-eth1", "", 0)),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.base.trace.PcapngFile.Block;
 import io.smartt.base.trace.PcapngWriter.HostName;
@@ -143,7 +144,14 @@ class PcapngWriterTest {
     List<HostName> many =
         IntStream.range(0, 20_000).mapToObj(i -> new HostName(i, "h" + i)).toList();
     try (PcapngWriter writer =
-        new PcapngWriter(Channels.newChannel(file), START, "a", "c", INTERFACES, many)) {
+        new PcapngWriter(
+            Channels.newChannel(file),
+            START,
+            StampUnit.NANOSECOND,
+            "a",
+            "c",
+            INTERFACES,
+            many)) {
       for (int i = 0; i < 100; i++) {
         writer.packet(
             new CaptureSink.Passing(
@@ -226,7 +234,13 @@ class PcapngWriterTest {
 
   private static PcapngWriter writer(WritableByteChannel channel) {
     return new PcapngWriter(
-        channel, START, "smartt 0.1", "seed 7, profile virtual", INTERFACES, HOSTS);
+        channel,
+        START,
+        StampUnit.NANOSECOND,
+        "smartt 0.1",
+        "seed 7, profile virtual",
+        INTERFACES,
+        HOSTS);
   }
 
   private static long occurrences(Block names, short type) {

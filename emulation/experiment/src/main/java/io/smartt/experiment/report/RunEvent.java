@@ -13,11 +13,6 @@ import java.util.Locale;
  *     empty of what has no place
  */
 public record RunEvent(long timePs, Kind kind, String what, String where) {
-  /** Makes one without a place. */
-  public RunEvent(long timePs, Kind kind, String what) {
-    this(timePs, kind, what, "");
-  }
-
   /** The sorts of event. */
   public enum Kind {
     /** A link went down. */

@@ -43,12 +43,7 @@ public record RunResult(
    * @param message why, if it did not complete
    * @param plan of a run that was priced and not run; there is no other result then
    */
-  public record Ending(RunStatus status, Optional<String> message, Optional<RunPlan> plan) {
-    /** Makes the ending of a run that was run. */
-    public Ending(RunStatus status, Optional<String> message) {
-      this(status, message, Optional.empty());
-    }
-  }
+  public record Ending(RunStatus status, Optional<String> message, Optional<RunPlan> plan) {}
 
   /**
    * The counts of the switches in a run.

@@ -11,17 +11,12 @@ import module java.base;
  */
 public record RunSamples(List<SampleSeries> series, int leftOff, List<EntropyTrace> entropies) {
   /** The samples of a run that recorded nothing. */
-  public static final RunSamples NONE = new RunSamples(List.of(), 0);
+  public static final RunSamples NONE = new RunSamples(List.of(), 0, List.of());
 
   /** Copies the lists. */
   public RunSamples {
     series = List.copyOf(series);
     entropies = List.copyOf(entropies);
-  }
-
-  /** Creates samples without entropy values. */
-  public RunSamples(List<SampleSeries> series, int leftOff) {
-    this(series, leftOff, List.of());
   }
 
   /** These, and others behind them. */

@@ -198,11 +198,6 @@ public final class SampleRecorder {
     private static final int MAX_GIVEN_BINS = 20_000;
     private static final int GIVEN_BUDGET_BINS = 4_000_000;
 
-    /** Creates a resolution with as many series as the budget has room for. */
-    public SampleResolution(long widthPs, int maxBins, int budgetBins, boolean given) {
-      this(widthPs, maxBins, budgetBins, given, budgetBins / SampleRecorder.MIN_BINS);
-    }
-
     /**
      * Bins that fit any run: fine, and wider the longer it lasts.
      *
@@ -215,7 +210,12 @@ public final class SampleRecorder {
 
     /** Bins of a width that somebody chose; it doubles only where memory would run out. */
     public static SampleResolution of(long widthPs) {
-      return new SampleResolution(widthPs, MAX_GIVEN_BINS, GIVEN_BUDGET_BINS, true);
+      return new SampleResolution(
+          widthPs,
+          MAX_GIVEN_BINS,
+          GIVEN_BUDGET_BINS,
+          true,
+          GIVEN_BUDGET_BINS / SampleRecorder.MIN_BINS);
     }
 
     /** Width of the first bins of a series whose values mean something over a time at least. */

@@ -76,11 +76,6 @@ public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits>
     limits = List.copyOf(limits);
   }
 
-  /** Makes a view of a network whose queues are not known. */
-  public TopologyView(List<Node> nodes, List<Link> links) {
-    this(nodes, links, List.of());
-  }
-
   /** A look-up of who is at the far end of a port. */
   public Peers peers() {
     Map<PortKey, String> peers = new HashMap<>();

@@ -92,8 +92,10 @@ public final class ControlPlane implements AutoCloseable {
     SwitchServer server =
         SwitchServer.start(
             any,
-            token,
-            List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
+            Optional.empty(),
+            List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())),
+            Optional.empty(),
+            Optional.of(token));
     return new ControlPlane(
         server::close,
         Channels.limited(

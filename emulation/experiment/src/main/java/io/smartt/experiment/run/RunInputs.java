@@ -137,7 +137,10 @@ public record RunInputs(
       long pauseFrames,
       List<PortArrivals> arrivals) {
     return new ResultDraft(
-            identity, new RunResult.Ending(status, message), drawing, cost.after(counts.hops()))
+            identity,
+            new RunResult.Ending(status, message, Optional.empty()),
+            drawing,
+            cost.after(counts.hops()))
         .switches(
             new RunResult.Switched(
                 counts.queues(), counts.unqueuedDrops(), pauseFrames, Optional.empty(), arrivals));

@@ -70,12 +70,7 @@ public enum AlgorithmRole {
         .toList();
   }
 
-  /** The setting, which takes these names and those of files and classes. */
-  SettingKey<String> choice(Schemes schemes) {
-    return choice(schemes, key().name(), key().meaning());
-  }
-
-  /** A setting of another name and meaning that takes the same. */
+  /** A setting that takes these names and those of files and classes. */
   SettingKey<String> choice(Schemes schemes, String name, String meaning) {
     List<String> names = names(schemes);
     return new SettingKey<>(

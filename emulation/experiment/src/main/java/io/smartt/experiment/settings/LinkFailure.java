@@ -51,13 +51,8 @@ public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time
 
     private static final String RANGE = "..";
 
-    /** The time of a text, {@code 100us} or {@code 100us..1ms}. */
-    static FailureTime parse(String text) {
-      return parse(text, text);
-    }
-
     /**
-     * The time of a part of a text.
+     * The time of a part of a text, {@code 100us} or {@code 100us..1ms}.
      *
      * @param whole for errors
      */

@@ -328,7 +328,7 @@ public final class SettingKeys {
           "0",
           "When what the seed drew fails, and is well again: from, or from..to, such as"
               + " 100us..1ms.",
-          LinkFailure.FailureTime::parse);
+          text -> LinkFailure.FailureTime.parse(text, text));
 
   /** Degraded links as the reference simulator chooses them. */
   public static final SettingKey<Long> LINK_FAILED =

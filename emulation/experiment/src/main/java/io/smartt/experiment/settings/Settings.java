@@ -21,11 +21,7 @@ public final class Settings {
   /** Values that were read before: reading one parses its text and looks at all of a record. */
   private final Map<Object, Object> values = new ConcurrentHashMap<>();
 
-  Settings(SettingsCatalog catalog, Map<String, String> texts, List<String> notices) {
-    this(catalog, texts, notices, Optional.empty(), Optional.empty());
-  }
-
-  private Settings(
+  Settings(
       SettingsCatalog catalog,
       Map<String, String> texts,
       List<String> notices,

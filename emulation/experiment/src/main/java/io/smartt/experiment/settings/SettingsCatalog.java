@@ -24,7 +24,8 @@ public final class SettingsCatalog {
   private final List<SettingFamily> families;
   private final List<FabricSettings> fabrics;
   private final OwnAlgorithms own;
-  private final Settings defaults = new Settings(this, Map.of(), List.of());
+  private final Settings defaults = 
+      new Settings(this, Map.of(), List.of(), Optional.empty(), Optional.empty());
 
   /**
    * Lists the settings of some fabrics.
@@ -48,7 +49,8 @@ public final class SettingsCatalog {
     SettingKeys.common(own.schemes()).forEach(key -> keys.put(key.name(), key));
     keys.replace(fabric.name(), fabric);
     for (AlgorithmRole role : AlgorithmRole.values()) {
-      keys.replace(role.key().name(), role.choice(own.schemes()));
+      SettingKey<String> key = role.key();
+      keys.replace(key.name(), role.choice(own.schemes(), key.name(), key.meaning()));
     }
     shortForms.put(SWITCH, SettingKeys.SWITCH_KIND.name());
     for (FabricSettings one : fabrics) {

@@ -19,7 +19,7 @@ public final class TopologyDrawing {
 
   /** Draws a network alone. */
   public static TopologyView of(Topology topology) {
-    return new TopologyView(nodes(topology), links(topology, Set.of()));
+    return new TopologyView(nodes(topology), links(topology, Set.of()), List.of());
   }
 
   /** Draws the network of an experiment, with its failures and the limits of its data queues. */

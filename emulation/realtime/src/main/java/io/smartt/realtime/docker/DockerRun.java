@@ -18,7 +18,6 @@ import io.smartt.realtime.AgentCapture;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.realtime.ClockOffset;
 import io.smartt.realtime.MachineNotes;
-import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
@@ -220,25 +219,15 @@ public final class DockerRun implements FabricRun {
       } finally {
         watcher.interrupt();
       }
-      Optional<String> cold =
-          WarmUp.onSameNetwork(
-              in,
-              DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
-              warmUp -> hosts(warmUp, nodes, facts, agents, Optional.empty()),
-              switches,
-              monitor);
-      switches.clearCounters();
-      try (RemoteHosts hosts =
-          hosts(
-              in,
-              nodes,
-              facts,
-              agents,
-              capture.map(sink -> new AgentCapture(sink, topology, true)))) {
-        return new RealTimeRun(
-                in, hosts, switches, new MachineNotes(facts.notes()), cold, Optional.empty())
-            .run(cost, monitor);
-      }
+      return WarmUp.thenRun(
+          in,
+          DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
+          (inputs, tap) -> hosts(inputs, nodes, facts, agents, tap),
+          switches,
+          new MachineNotes(facts.notes()),
+          capture,
+          cost,
+          monitor);
     }
   }
 

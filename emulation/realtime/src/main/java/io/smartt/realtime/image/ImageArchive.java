@@ -31,24 +31,14 @@ public final class ImageArchive {
   private ImageArchive() {}
 
   /**
-   * Writes an image archive for this machine's architecture. All belongs to root; a folder that all
-   * may write has the sticky bit.
+   * Writes an image archive. All belongs to root; a folder that all may write has the sticky bit.
    *
    * @param root whose content is the image's root folder
    * @param tag its name and tag
+   * @param architecture as Go names it: {@code amd64}, {@code arm64}
    * @param config of a container, as the image specification has it
    * @param archive the file to write
    * @return bytes of the layer
-   */
-  public static long write(Path root, String tag, Map<String, Object> config, Path archive)
-      throws IOException {
-    return write(root, tag, architecture(), config, archive);
-  }
-
-  /**
-   * Writes one for machines of another architecture.
-   *
-   * @param architecture as Go names it: {@code amd64}, {@code arm64}
    */
   public static long write(
       Path root, String tag, String architecture, Map<String, Object> config, Path archive)
@@ -101,7 +91,7 @@ public final class ImageArchive {
                 version));
   }
 
-  private static String architecture() {
+  static String architecture() {
     String arch = System.getProperty("os.arch");
     return switch (arch) {
       case "x86_64" -> "amd64";

@@ -40,6 +40,7 @@ public record ImageBuilder(String version, Consumer<String> stage, List<String> 
             return ImageArchive.write(
                 root,
                 tagged(tag),
+                ImageArchive.architecture(),
                 ImageArchive.config(ImageFiles.HOME, "/bin/java", version, "/tmp"),
                 archive);
           } finally {

@@ -29,13 +29,7 @@ final class IpTool {
   }
 
   /** Returns whether a command works; what it says is of no interest. */
-  static boolean works(String... arguments) {
-    List<String> command = new ArrayList<>(List.of("ip"));
-    command.addAll(List.of(arguments));
-    return works(command, List.of());
-  }
-
-  private static boolean works(List<String> command, List<String> lines) {
+  static boolean works(List<String> command, List<String> lines) {
     try {
       return EndedProgram.of(command, lines, "'ip' ran").status() == 0;
     } catch (IOException | RunFailedException e) {

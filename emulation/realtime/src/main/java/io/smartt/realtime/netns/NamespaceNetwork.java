@@ -84,7 +84,7 @@ public final class NamespaceNetwork implements AutoCloseable {
       String prefix = own + i + "-";
       // Adding a namespace that exists fails, so that the first one reserves the prefix.
       if (!Files.exists(Path.of("/run/netns", prefix + SWITCHES))
-          && IpTool.works("netns", "add", prefix + SWITCHES)) {
+          && IpTool.works(List.of("ip", "netns", "add", prefix + SWITCHES), List.of())) {
         NamespaceNetwork network = new NamespaceNetwork(cabling, prefix);
         try {
           network.addAll();

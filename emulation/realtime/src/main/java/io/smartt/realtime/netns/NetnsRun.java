@@ -182,7 +182,8 @@ public final class NetnsRun implements FabricRun {
                   NamespaceNetwork.interfaceName(new Port(host, Host.NIC_PORT)),
                   in.logs()));
         }
-        started.processes.forEach(process -> started.agents.add(process.connect()));
+        started.processes.forEach(
+            process -> started.agents.add(process.connect(AgentProcess.START)));
         return started;
       } catch (RuntimeException e) {
         throw Closing.after(e, started);

@@ -239,9 +239,11 @@ public final class AgentCommand implements Callable<Integer> {
     /** Puts it on an interface. */
     void open(AgentInterface on) {
       opened =
-          on.in(() ->
-              HostStack.on(
-                  on.name(), ipv4.bits(), mac.bits(), bits, Traffic.GATEWAY_MAC, Uet.UDP_PORT));
+          NetworkNamespace.in(
+              on.namespace(),
+              () ->
+                  HostStack.on(
+                      on.name(), ipv4.bits(), mac.bits(), bits, Traffic.GATEWAY_MAC, Uet.UDP_PORT));
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
 import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
+import io.smartt.testbed.sonic.LiveState;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.Stage;
@@ -134,7 +135,8 @@ public final class PlanCommand extends TestbedCommand {
     if (saved != null) {
       Path file = saved.resolve(box.name() + ".json");
       ConfigDb before = ConfigDb.parse(file.toString(), InputFile.text(file));
-      return PlannedSwitch.of(plan, before, SwitchState.UNKNOWN);
+      return PlannedSwitch.of(
+          plan, before, before, SwitchState.UNKNOWN, LiveState.UNKNOWN);
     }
     try (GnmiSwitch device = new SonicSwitchDrivers(facts, options().deadline()).connect(box)) {
       return PlannedSwitch.of(device, plan);

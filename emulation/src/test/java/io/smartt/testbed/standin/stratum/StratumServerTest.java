@@ -75,9 +75,11 @@ class StratumServerTest {
       tna.with(
           new ForwardingPlanner(
                   new FabricModel(
-                      List.of(new FabricModel.FabricSwitch(1, "leaf1", 0)),
+                      List.of(new FabricModel.FabricSwitch(1, "leaf1", 0, List.of())),
                       List.of(new FabricModel.FabricHost("h1", 0x0a000001, 0x020000000001L)),
-                      List.of(new FabricModel.FabricLink(new SwitchPort(0, 132), new HostPort(0))),
+                      List.of(
+                          new FabricModel.FabricLink(
+                              new SwitchPort(0, 132), new HostPort(0), 0, 0)),
                       Map.of(),
                       DscpPlan.DEFAULT),
                   INFO,

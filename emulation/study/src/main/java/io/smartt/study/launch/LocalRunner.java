@@ -326,7 +326,7 @@ public final class LocalRunner {
       return result;
     }
     monitor.stage(flaw.get().why());
-    RunEvent event = new RunEvent(flaw.get().timePs(), kind, flaw.get().why());
+    RunEvent event = new RunEvent(flaw.get().timePs(), kind, flaw.get().why(), "");
     return result.draft().history(result.history().with(event)).result();
   }
 

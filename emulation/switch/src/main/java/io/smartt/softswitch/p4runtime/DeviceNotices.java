@@ -13,6 +13,7 @@ import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.DigestEntry;
 import org.p4.v1.DigestList;
 import org.p4.v1.DigestListAck;
+import org.p4.v1.Entity;
 import org.p4.v1.IdleTimeoutNotification;
 import org.p4.v1.PacketIn;
 import org.p4.v1.StreamMessageResponse;
@@ -208,9 +209,9 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
         .map(stored -> {
           org.p4.v1.TableEntry.Builder message = new TableReader(context).key(table, stored);
           TableReader.setOpaque(message, stored);
-          return pipeline
-              .translation()
-              .toController(message.setIdleTimeoutNs(stored.entry().idleTimeoutNs()).build());
+          message.setIdleTimeoutNs(stored.entry().idleTimeoutNs());
+          Entity reported = Entity.newBuilder().setTableEntry(message).build();
+          return pipeline.translation().toController(reported).getTableEntry();
         });
   }
 

@@ -104,12 +104,7 @@ public interface ForwardingDevice {
    * @param dropsExpired whether ingress is known to drop every IPv4 packet whose TTL has run out,
    *     so that the drop of such a packet has that reason
    */
-  record LoadedConfig(PipelineProgram program, P4InfoIndex info, boolean dropsExpired) {
-    /** A config of a program whose reasons to drop are its own. */
-    public LoadedConfig(PipelineProgram program, P4InfoIndex info) {
-      this(program, info, false);
-    }
-  }
+  record LoadedConfig(PipelineProgram program, P4InfoIndex info, boolean dropsExpired) {}
 
   /**
    * Makes a program of BMv2 JSON. One loader serves many switches, so it may well keep programs by

@@ -144,11 +144,6 @@ final class SdnTranslation {
             });
   }
 
-  /** A table entry that the switch reports, for a controller. */
-  org.p4.v1.TableEntry toController(org.p4.v1.TableEntry entry) {
-    return toController(Entity.newBuilder().setTableEntry(entry).build()).getTableEntry();
-  }
-
   PacketIn toController(PacketIn packet) {
     if (isIdentity()) {
       return packet;

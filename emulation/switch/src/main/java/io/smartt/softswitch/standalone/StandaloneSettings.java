@@ -60,12 +60,6 @@ public record StandaloneSettings(
     }
   }
 
-  /** The same without names of ports and with another seed each time. */
-  public StandaloneSettings(
-      String name, long deviceId, OptionalInt cpuPort, int dropPort, int queues, int queuePackets) {
-    this(name, deviceId, cpuPort, dropPort, queues, queuePackets, Map.of(), OptionalLong.empty());
-  }
-
   private static void requirePortNames(Map<Integer, String> names) {
     Set<String> seen = new HashSet<>();
     names.forEach((number, name) -> {

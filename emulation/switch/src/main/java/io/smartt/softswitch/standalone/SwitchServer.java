@@ -34,43 +34,26 @@ public final class SwitchServer implements AutoCloseable {
    */
   public static SwitchServer start(
       InetSocketAddress address, Optional<TlsFiles> tls, List<? extends BindableService> services) {
-    return start(address, tls, services, Optional.empty());
+    return start(address, tls, services, Optional.empty(), Optional.empty());
   }
 
-  /** The same with calls in one's own hands. */
+  /**
+   * The same for callers that show a token, if there is one.
+   *
+   * @param calls what runs them; empty for gRPC's threads
+   */
   public static SwitchServer start(
       InetSocketAddress address,
       Optional<TlsFiles> tls,
       List<? extends BindableService> services,
-      Optional<Executor> calls) {
-    return start(address, tls, services, calls, Optional.empty(), SILENCE);
-  }
-
-  /**
-   * Starts a server for callers that show a token.
-   *
-   * @param token without it every call is refused
-   * @throws RunFailedException naming the address where it cannot listen
-   */
-  public static SwitchServer start(
-      InetSocketAddress address, BearerToken token, List<? extends BindableService> services) {
-    return start(
-        address, Optional.empty(), services, Optional.empty(), Optional.of(token), SILENCE);
-  }
-
-  /** Starts a server for callers that show a token, if there is one, over TLS, if there is. */
-  public static SwitchServer start(
-      InetSocketAddress address,
-      Optional<TlsFiles> tls,
-      Optional<BearerToken> token,
-      List<? extends BindableService> services) {
-    return start(address, tls, services, Optional.empty(), token, SILENCE);
+      Optional<Executor> calls,
+      Optional<BearerToken> token) {
+    return start(address, tls, services, calls, token, SILENCE);
   }
 
   /**
    * The same with a client's patience.
    *
-   * @param calls what runs them; empty for gRPC's threads
    * @param silence how long a connection may take for TLS, and how long it may say nothing before
    *     it is asked for a sign of life, which it has as long to give. A connection that never
    *     begins with HTTP/2 does not outlive this.

@@ -53,7 +53,8 @@ class EndlessSwitchTest {
         runtime.prepare(
             new LoadedConfig(
                 Bmv2Program.load(TestPrograms.careless()),
-                P4InfoIndex.of(P4Info.getDefaultInstance())));
+                P4InfoIndex.of(P4Info.getDefaultInstance()),
+                false));
     pipeline.replication().putCloneSession(4, new CloneSession(List.of(new Replica(4, 0)), 0, 0));
     pipeline
         .control()

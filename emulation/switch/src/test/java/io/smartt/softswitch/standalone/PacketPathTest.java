@@ -219,7 +219,15 @@ class PacketPathTest {
       throws InterruptedException {
     PacketPath two =
         new PacketPath(
-            new StandaloneSettings("s1", 1, OptionalInt.empty(), DropPort.DEFAULT, 2, 64),
+            new StandaloneSettings(
+                "s1",
+                1,
+                OptionalInt.empty(),
+                DropPort.DEFAULT,
+                2,
+                64,
+                Map.of(),
+                OptionalLong.empty()),
             Map.of(1, in, 2, out),
             new SplittableRandom(1),
             SwitchLog.none());

@@ -5,6 +5,7 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.ProcessConsole;
+import java.util.Map;
 import picocli.CommandLine;
 
 /** {@code smartt switch} as a program of its own, without what experiments need. */
@@ -24,6 +25,6 @@ public final class SwitchMain {
   /** Returns the exit status: 0 done, 1 the switch failed, 2 wrong usage or input. */
   public static int execute(Console console, String... args) {
     CommandLine root = HelpPage.withOption(SwitchCommand.commandLine(console));
-    return Failures.install(HelpPage.of(root, console), console).execute(args);
+    return Failures.install(HelpPage.of(root, console, Map.of()), console).execute(args);
   }
 }

@@ -28,11 +28,6 @@ public final class HelpPage implements IHelpSectionRenderer {
     this.groups = groups;
   }
 
-  /** Gives a command line and all its commands such pages. */
-  public static CommandLine of(CommandLine root, Console console) {
-    return of(root, console, Map.of());
-  }
-
   /**
    * Gives a command line and all its commands such pages.
    *

@@ -304,7 +304,8 @@ public final class SwitchProcess implements AutoCloseable {
           service.preload(device.deviceId(), ThriftServices.config(json.toByteArray()));
         } else {
           P4InfoIndex none = P4InfoIndex.of(P4Info.getDefaultInstance());
-          device.activate(device.prepare(new LoadedConfig(loader.load(json.toByteArray()), none)));
+          device.activate(
+              device.prepare(new LoadedConfig(loader.load(json.toByteArray()), none, false)));
         }
       } catch (UserInputException e) {
         throw e;

@@ -90,7 +90,7 @@ final class ThriftConnection implements AutoCloseable {
   }
 
   private void answer(TMessage message) throws TException, IOException {
-    Arguments arguments = new Arguments(new ThriftValue.ValueReader(in).readStruct());
+    Arguments arguments = new Arguments(new ThriftValue.ValueReader(in).readStruct(0));
     in.readMessageEnd();
     TMemoryBuffer answer = new TMemoryBuffer(FIRST_ANSWER_BYTES);
     try {

@@ -128,15 +128,11 @@ sealed interface ThriftValue {
     }
 
     /**
-     * The struct that the arguments of a call are, or its answer.
+     * The struct that the arguments of a call are, or its answer, at depth 0, or one within.
      *
      * @throws TException if it is none, or too large
      */
-    ThriftValue.Struct readStruct() throws TException {
-      return readStruct(0);
-    }
-
-    private ThriftValue.Struct readStruct(int depth) throws TException {
+    ThriftValue.Struct readStruct(int depth) throws TException {
       Map<Integer, ThriftValue> fields = new TreeMap<>();
       in.readStructBegin();
       for (TField field = in.readFieldBegin();

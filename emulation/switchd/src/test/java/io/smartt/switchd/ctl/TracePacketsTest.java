@@ -74,7 +74,8 @@ class TracePacketsTest {
         runtime.prepare(
             new LoadedConfig(
                 counted(Bmv2Program.observable(TestPrograms.json(TestPrograms.FEATURES))),
-                P4InfoIndex.of(P4Info.getDefaultInstance()))));
+                P4InfoIndex.of(P4Info.getDefaultInstance()),
+                false)));
     device.start();
   }
 

@@ -79,7 +79,7 @@ class ThriftAttackTest {
     protocol.writeMessageEnd();
     protocol.getTransport().flush();
     var _ = protocol.readMessageBegin();
-    return new Arguments(new ThriftValue.ValueReader(protocol).readStruct()).whole(0);
+    return new Arguments(new ThriftValue.ValueReader(protocol).readStruct(0)).whole(0);
   }
 
   /** The begin of a call, up to its first argument. */

@@ -131,7 +131,7 @@ class ThriftServerTest {
     if (message.type == TMessageType.EXCEPTION) {
       throw TApplicationException.readFrom(protocol);
     }
-    Arguments answer = new Arguments(new ThriftValue.ValueReader(protocol).readStruct());
+    Arguments answer = new Arguments(new ThriftValue.ValueReader(protocol).readStruct(0));
     protocol.readMessageEnd();
     return answer;
   }

@@ -43,7 +43,8 @@ final class ConfigSchema {
         }
       }
     }
-    return Map.copyOf(tables);
+    return tables.entrySet().stream()
+        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, one -> one.getValue().fixed()));
   }
 
   private TableRule.FieldRule rule(String text) {
@@ -91,6 +92,15 @@ final class ConfigSchema {
           new ArrayList<>(),
           new HashMap<>(),
           new ArrayList<>());
+    }
+
+    private TableRule fixed() {
+      return new TableRule(
+          List.copyOf(keys),
+          Collections.unmodifiableMap(fields),
+          List.copyOf(numbered),
+          Map.copyOf(references),
+          List.copyOf(required));
     }
 
     /**

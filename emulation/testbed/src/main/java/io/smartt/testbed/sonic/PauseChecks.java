@@ -22,9 +22,10 @@ record PauseChecks(SwitchPlan plan, ConfigDb before) {
                     .formatted(bytes, pool, size)));
       }
     }
-    for (String group : plan.pausingGroups()) {
+    for (SwitchPlan.PortQueue group : plan.pausingGroups()) {
       for (String key : before.keys(PauseTables.GROUPS)) {
-        if (has(key, group.split(":", -1)) && !ConfigPlanner.isOwnGroup(before, key)) {
+        if (SwitchPlan.PortQueue.of(key).contains(group)
+            && !ConfigPlanner.isOwnGroup(before, key)) {
           findings.add(
               Finding.error(
                   "group-taken",
@@ -34,13 +35,5 @@ record PauseChecks(SwitchPlan plan, ConfigDb before) {
       }
     }
     return findings;
-  }
-
-  /** Returns whether a key, such as {@code Ethernet0|3-4}, has a group of a port. */
-  private static boolean has(String key, String[] group) {
-    String[] parts = key.split("[|-]", -1);
-    return List.of(parts[0].split(",", -1)).contains(group[0])
-        && parts[1].compareTo(group[1]) <= 0
-        && parts[parts.length - 1].compareTo(group[1]) >= 0;
   }
 }

@@ -44,9 +44,12 @@ final class PauseTables {
       with = with.with(GROUPS, port + "|" + queue, Map.of("profile", profile));
     }
     Map<String, String> maps =
-        Map.of("tc_to_pg_map", own, "pfc_to_pg_map", own, "pfc_to_queue_map", own);
-    return with.merged("PORT_QOS_MAP", port, maps)
-        .merged("PORT_QOS_MAP", port, Map.of("pfc_enable", String.join(",", queues)));
+        Map.of(
+            "tc_to_pg_map", own,
+            "pfc_to_pg_map", own,
+            "pfc_to_queue_map", own,
+            "pfc_enable", String.join(",", queues));
+    return with.merged("PORT_QOS_MAP", port, maps);
   }
 
   /** Returns the size of a data queue that drops nothing: what it holds is bounded at ingress. */

@@ -42,13 +42,8 @@ public record PlannedSwitch(
     return of(plan, now, base.apply(now), device.state(), device.live(ports));
   }
 
-  /** Compares a plan with the configuration and the capabilities of a switch. */
-  public static PlannedSwitch of(SwitchPlan plan, ConfigDb before, SwitchState state) {
-    return of(plan, before, before, state, LiveState.UNKNOWN);
-  }
-
   /** Compares a plan with the configuration of a switch and with what the switch made of it. */
-  static PlannedSwitch of(
+  public static PlannedSwitch of(
       SwitchPlan plan, ConfigDb now, ConfigDb base, SwitchState state, LiveState live) {
     ConfigDb after = new ConfigPlanner(plan).desired(base);
     ConfigPatch patch = ConfigPatch.between(now, after);

@@ -28,16 +28,47 @@ public record SwitchPlan(
     routes = List.copyOf(routes);
   }
 
-  /** The names of the data queues of all ports, as COUNTERS_DB has them: {@code Ethernet0:0}. */
-  public List<String> dataQueues() {
+  /** The data queues of all ports. */
+  public List<PortQueue> dataQueues() {
     return ports.stream()
-        .flatMap(port -> qos.data().stream().map(queue -> port.name() + ":" + queue.number()))
+        .flatMap(port -> qos.data().stream().map(one -> new PortQueue(port.name(), one.number())))
         .toList();
   }
 
-  /** The priority groups by which ports pause their peers, in the same words. */
-  public List<String> pausingGroups() {
+  /** The priority groups by which ports pause their peers. */
+  public List<PortQueue> pausingGroups() {
     return ports.stream().allMatch(port -> port.pauses().isPresent()) ? dataQueues() : List.of();
+  }
+
+  /** A queue or a priority group of a port. */
+  public record PortQueue(String port, int number) {
+    private static final Pattern KEY =
+        Pattern.compile("(?<ports>[^|]+)\\|(?<first>\\d{1,2})(-(?<last>\\d{1,2}))?");
+
+    /** Returns its key in CONFIG_DB: {@code Ethernet0|2}. */
+    public String key() {
+      return port + "|" + number;
+    }
+
+    /** Returns its name in COUNTERS_DB: {@code Ethernet0:2}. */
+    @Override
+    public String toString() {
+      return port + ":" + number;
+    }
+
+    /** Returns those of a key of CONFIG_DB: {@code Ethernet0,Ethernet4|3-4}. */
+    public static List<PortQueue> of(String key) {
+      Matcher parts = KEY.matcher(key);
+      if (!parts.matches()) {
+        return List.of();
+      }
+      int first = Integer.parseInt(parts.group("first"));
+      int last = parts.group("last") == null ? first : Integer.parseInt(parts.group("last"));
+      return Stream.of(parts.group("ports").split(",", -1))
+          .flatMap(port ->
+              IntStream.rangeClosed(first, last).mapToObj(number -> new PortQueue(port, number)))
+          .toList();
+    }
   }
 
   /**

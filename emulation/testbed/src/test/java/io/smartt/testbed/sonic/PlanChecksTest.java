@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link PlanChecks}: each trap that SONiC sets. */
 class PlanChecksTest {
   private static List<Finding> findings(SwitchPlan plan, ConfigDb before, SwitchState state) {
-    return PlannedSwitch.of(plan, before, state).findings();
+    return PlannedSwitch.of(plan, before, before, state, LiveState.UNKNOWN).findings();
   }
 
   private static List<Finding> findings(ConfigDb before) {
@@ -57,7 +57,11 @@ class PlanChecksTest {
         "trim-single-field",
         "/BUFFER_PROFILE/SMARTT_TRIM_50G_62500/packet_discard_action: SONiC refuses this field");
 
-    assertThat(PlannedSwitch.of(SonicFixture.plan(), db, SonicFixture.CAPABLE).patch().operations())
+    assertThat(
+            PlannedSwitch.of(
+                    SonicFixture.plan(), db, db, SonicFixture.CAPABLE, LiveState.UNKNOWN)
+                .patch()
+                .operations())
         .allSatisfy(operation -> assertThat(operation.path()).hasSizeLessThanOrEqualTo(2));
   }
 

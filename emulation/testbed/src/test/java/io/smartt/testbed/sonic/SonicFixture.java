@@ -69,9 +69,11 @@ final class SonicFixture {
             .map(port ->
                 with(
                     port,
-                    port.queue(),
-                    new SwitchPlan.RoutedPort.QueueBytes(31_250, 6_250, 25_000, 1),
-                    port.queue()))
+                    List.of(
+                        port.queue(),
+                        new SwitchPlan.RoutedPort.QueueBytes(31_250, 6_250, 25_000, 1),
+                        port.queue()),
+                    port.pauses()))
             .toList(),
         plain.routes(),
         new SwitchPlan.QosPlan(
@@ -96,14 +98,8 @@ final class SonicFixture {
         plain.vrfs(),
         plain.ports().stream()
             .map(port ->
-                new SwitchPlan.RoutedPort(
-                    port.name(),
-                    port.vrf(),
-                    port.address(),
-                    port.speedMbps(),
-                    port.shapedBps(),
-                    port.mtu(),
-                    port.neighbour(),
+                with(
+                    port,
                     port.queues(),
                     Optional.of(new PauseThresholds(62_500, 50_000, 30_000))))
             .toList(),
@@ -138,7 +134,10 @@ final class SonicFixture {
             .map(port ->
                 port.neighbour().isEmpty()
                     ? port
-                    : with(port, new SwitchPlan.RoutedPort.QueueBytes(62_500, 62_500, 62_500, 1)))
+                    : with(
+                        port,
+                        List.of(new SwitchPlan.RoutedPort.QueueBytes(62_500, 62_500, 62_500, 1)),
+                        port.pauses()))
             .toList(),
         plain.routes(),
         plain.qos(),
@@ -146,7 +145,9 @@ final class SonicFixture {
   }
 
   private static SwitchPlan.RoutedPort with(
-      SwitchPlan.RoutedPort port, SwitchPlan.RoutedPort.QueueBytes... queues) {
+      SwitchPlan.RoutedPort port,
+      List<SwitchPlan.RoutedPort.QueueBytes> queues,
+      Optional<PauseThresholds> pauses) {
     return new SwitchPlan.RoutedPort(
         port.name(),
         port.vrf(),
@@ -155,8 +156,8 @@ final class SonicFixture {
         port.shapedBps(),
         port.mtu(),
         port.neighbour(),
-        List.of(queues),
-        port.pauses());
+        queues,
+        pauses);
   }
 
   private static SwitchPlan plan(

@@ -13,7 +13,7 @@ import io.smartt.p4.pipeline.PacketByteCount;
  * A switch and what it has counted.
  *
  * @param name in the network
- * @param trims whether its queues of data trim what they have no room for; all but the last are
+ * @param trims whether its queues of data trim what they have no room for
  * @param ports those that have queues, by number
  */
 record CountedSwitch(String name, boolean trims, List<CountedPort> ports) {
@@ -107,6 +107,14 @@ record CountedSwitch(String name, boolean trims, List<CountedPort> ports) {
      */
     String name() {
       return "Ethernet" + (number - 1) * LANES;
+    }
+
+    /**
+     * Returns the queue of control, which takes what was cut: the highest, as {@link
+     * io.smartt.controller.forwarding.FabricModel.DscpPlan#controlQueue} numbers it.
+     */
+    QueueRecord controlQueue() {
+      return queues.getLast();
     }
 
     /** The sum of a counter over the queues. */

@@ -178,23 +178,23 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                 .addElem(keyed("interface", "interface-id", port.name()))
                 .addElem(name("output"))
                 .addElem(name("queues"));
-        port.queues().forEach(queue -> queue(queues.build(), queue, port.queues(), leaves));
+        port.queues().forEach(queue -> queue(queues.build(), queue, port, leaves));
       }
       device.ports().stream()
           .limit(1)
-          .forEach(port -> trimming(device.trims(), port.queues(), leaves));
+          .forEach(port -> trimming(device.trims(), port, leaves));
       return leaves;
     }
 
     private static void trimming(
-        boolean trims, List<QueueCounters.QueueRecord> queues, List<Leaf> leaves) {
+        boolean trims, CountedSwitch.CountedPort port, List<Leaf> leaves) {
       Path qos = Path.newBuilder().addElem(name("qos")).build();
-      int last = queues.getLast().queue();
+      int control = port.controlQueue().queue();
       if (trims) {
         Path state = qos.toBuilder().addElem(name("packet-trim")).addElem(name("state")).build();
-        leaves.add(leaf(state, "fabric-priority", new Leaf.Small(last)));
+        leaves.add(leaf(state, "fabric-priority", new Leaf.Small(control)));
       }
-      for (QueueCounters.QueueRecord queue : queues) {
+      for (QueueCounters.QueueRecord queue : port.queues()) {
         Path state =
             qos.toBuilder()
                 .addElem(name("buffer-allocation-profiles"))
@@ -203,7 +203,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                 .addElem(keyed("queue", "name", Integer.toString(queue.queue())))
                 .addElem(name("state"))
                 .build();
-        boolean is = trims && (queue.queue() != last);
+        boolean is = trims && (queue.queue() != control);
         leaves.add(leaf(state, "trim-enable", new Leaf.Flag(is)));
       }
     }
@@ -229,19 +229,19 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
       leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
       leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
-      trims(counters, port.sum(queue -> queue.trimmed().packets()), port.queues(), leaves);
+      trims(counters, port.sum(queue -> queue.trimmed().packets()), port, leaves);
     }
 
     /**
-     * Adds counters of trims. What was cut enters the last queue or is dropped there. Of what a
+     * Adds counters of trims. What was cut enters the control queue or is dropped there. Of what a
      * queue drops nobody counts whether it had been cut, so that there is a number where it dropped
      * nothing.
      */
     private static void trims(
-        Path state, long trims, List<QueueCounters.QueueRecord> queues, List<Leaf> leaves) {
+        Path state, long trims, CountedSwitch.CountedPort port, List<Leaf> leaves) {
       leaves.add(count(state, "trim-pkts", trims));
       leaves.add(count(state, "out-trim-pkts", trims));
-      if (queues.getLast().counters().dropped().packets() == 0) {
+      if (port.controlQueue().counters().dropped().packets() == 0) {
         leaves.add(count(state, "dropped-trim-pkts", 0));
       }
     }
@@ -249,7 +249,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
     private static void queue(
         Path queues,
         QueueCounters.QueueRecord queue,
-        List<QueueCounters.QueueRecord> all,
+        CountedSwitch.CountedPort port,
         List<Leaf> leaves) {
       String number = Integer.toString(queue.queue());
       Path state =
@@ -263,7 +263,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       leaves.add(count(state, "dropped-octets", counters.dropped().bytes()));
       leaves.add(count(state, "ecn-marked-pkts", counters.marked().packets()));
       leaves.add(count(state, "ecn-marked-octets", counters.marked().bytes()));
-      trims(state, counters.trimmed().packets(), all, leaves);
+      trims(state, counters.trimmed().packets(), port, leaves);
     }
 
     private static Leaf count(Path state, String name, long value) {

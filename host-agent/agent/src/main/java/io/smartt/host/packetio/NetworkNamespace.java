@@ -21,6 +21,11 @@ public record NetworkNamespace(Path file) {
     return new NetworkNamespace(NAMED.resolve(name));
   }
 
+  /** Runs something inside a namespace, or here where none is named. */
+  public static <T> T in(Optional<NetworkNamespace> namespace, Supplier<T> task) {
+    return namespace.map(inside -> inside.call(task)).orElseGet(task);
+  }
+
   /**
    * Runs something inside, on a thread made for it that ends with it: namespaces belong to threads,
    * and a thread started by the task would be inside as well. The task starts none.

@@ -86,13 +86,7 @@ public final class PacketChannel extends AbstractChannel {
       card.close();
     }
     state.close();
-    Thread.ofPlatform().daemon().name("smartt-close").start(this::closeDescriptor);
-  }
-
-  /** Returns once every core has passed by in the kernel: 20 s and more where all are busy. */
-  private void closeDescriptor() {
-    calls.close(fd);
-    arena.close();
+    PacketDescriptor.close(fd, arena);
   }
 
   /**

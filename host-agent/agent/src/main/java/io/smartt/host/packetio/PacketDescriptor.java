@@ -69,9 +69,24 @@ final class PacketDescriptor {
       prepare(fd, index, ring);
       return fd;
     } catch (PacketIoException e) {
-      calls.close(fd);
+      close(fd, Arena.ofShared());
       throw e;
     }
+  }
+
+  /**
+   * Closes a socket, and then the memory that it uses, on a thread of their own: the kernel returns
+   * once every core has passed by, 20 s and more where all are busy.
+   */
+  static void close(int fd, Arena memory) {
+    Thread.ofPlatform()
+        .daemon()
+        .name("smartt-close")
+        .start(() -> {
+          try (memory) {
+            new LinuxCalls(memory).close(fd);
+          }
+        });
   }
 
   private int index() {

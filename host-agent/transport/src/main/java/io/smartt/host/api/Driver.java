@@ -55,7 +55,7 @@ final class Driver implements PortUser, TransportListener {
             this,
             random);
     transport.payloadSink(inbox);
-    transport.grantCredit(Eqds.Settings.DEFAULTS.pulls(options.path().linkBps(), frameBytes));
+    transport.grantCredit(Eqds.SETTINGS.defaults().pulls(options.path().linkBps(), frameBytes));
   }
 
   SentMessage send(PendingMessage message) {

@@ -2,7 +2,6 @@ package io.smartt.host.congestion;
 
 import module java.base;
 
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 
@@ -296,9 +295,6 @@ public final class Dcqcn implements CongestionScheme {
           double referenceGbps) {
 
     private static final Range RANGE = new Range("DCQCN");
-
-    /** The default of every setting. */
-    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {

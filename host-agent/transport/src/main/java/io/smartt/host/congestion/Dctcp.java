@@ -1,6 +1,5 @@
 package io.smartt.host.congestion;
 
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
@@ -139,9 +138,6 @@ public final class Dctcp implements CongestionScheme {
           double initialWindowBdps) {
 
     private static final Range RANGE = new Range("DCTCP");
-
-    /** The default of every setting. */
-    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {

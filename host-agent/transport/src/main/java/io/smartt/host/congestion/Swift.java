@@ -1,6 +1,5 @@
 package io.smartt.host.congestion;
 
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
@@ -218,9 +217,6 @@ public final class Swift implements CongestionScheme {
           int retransmitReset) {
 
     private static final Range RANGE = new Range("Swift");
-
-    /** The default of every setting. */
-    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {

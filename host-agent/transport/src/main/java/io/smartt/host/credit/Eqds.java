@@ -9,7 +9,6 @@ import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.Range;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.WindowLimits;
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 
@@ -88,9 +87,6 @@ public final class Eqds {
           int pullPackets) {
 
     private static final Range RANGE = new Range("EQDS");
-
-    /** The default of every setting. */
-    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {

@@ -10,7 +10,6 @@ import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.Range;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.WindowLimits;
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 
@@ -156,9 +155,6 @@ public final class Rccc {
           double markGain) {
 
     private static final Range RANGE = new Range("RCCC");
-
-    /** The default of every setting. */
-    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     private static final double PERIOD_RTTS = 1.5;
     private static final double CORE_SHARE = 0.9;

@@ -2,7 +2,6 @@ package io.smartt.host.pathing;
 
 import module java.base;
 
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 
@@ -147,9 +146,6 @@ public final class Plb implements PathSelector {
                   "After a timeout, congestion changes no path for one to two times this long, in"
                       + " base RTTs.")
           double suspendRtts) {
-
-    /** The default of every setting. */
-    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {

@@ -2,7 +2,6 @@ package io.smartt.host.pathing;
 
 import module java.base;
 
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 
@@ -181,9 +180,6 @@ public final class Reps implements PathSelector {
               defaultValue = "1",
               meaning = "BDPs of packets that explore before paths are recycled.")
           double exploreBdps) {
-
-    /** The default of every setting. */
-    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {

@@ -97,13 +97,10 @@ final class ControlQueue {
     if (flags == CREDIT && sender instanceof ReceiveConnection connection) {
       writer.credit(out, connection);
     } else if (code == 0 && sender instanceof ReceiveConnection connection) {
-      int sentBack = -1;
+      writer.ack(out, connection, sequence, entropy, flags, response, signals, slot, took);
       if (signals.length > 0) {
-        sentBack = signals[slot] - 1;
         signals[slot] = 0;
       }
-      writer.ack(
-          out, connection, sequence, entropy, flags, response, signals, slot + 1, sentBack, took);
     } else {
       long end = sender instanceof ReceiveConnection connection ? connection.window().end() : 0;
       writer.nack(out, sender, sequence, entropy, flags, code, end);

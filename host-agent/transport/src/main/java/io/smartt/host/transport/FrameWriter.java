@@ -123,8 +123,8 @@ final class FrameWriter {
    * An acknowledgement.
    *
    * @param response what it says of a message, as {@link #response}, or {@link #NO_RESPONSE}
-   * @param signals where those that it sends back are, from {@code signalsAt}
-   * @param sentBack their length; -1 if there are none
+   * @param signals behind {@code slot}, where one more than the length is of those that it sends
+   *     back, or 0; empty if there are none
    * @param servicePs how long this host had the packet, 0 where nobody asks
    */
   void ack(
@@ -135,13 +135,13 @@ final class FrameWriter {
       int flags,
       long response,
       byte[] signals,
-      int signalsAt,
-      int sentBack,
+      int slot,
       long servicePs) {
     ReceiveWindow window = connection.window();
     long cumulative = window.next() - 1;
     // The packets up to the one answered matter: acknowledgements of theirs may have been lost.
     long from = Math.max(window.next(), sequence - 63);
+    int sentBack = signals.length == 0 ? -1 : signals[slot] - 1;
     int block = sentBack < 0 ? 0 : SignalBlock.HEADER_BYTES + sentBack;
     int bytes = ses.ackBytes() + block;
     byte[] frame = out.header(bytes);
@@ -164,7 +164,7 @@ final class FrameWriter {
     int behind = Uet.PDS_AT + PdsAck.BYTES;
     PdsAck.announce(frame, Uet.PDS_AT, block == 0 ? next : Uet.SIGNALS_BACK);
     if (block > 0) {
-      SignalBlock.write(frame, behind, next, signals, signalsAt, sentBack);
+      SignalBlock.write(frame, behind, next, signals, slot + 1, sentBack);
     }
     if (ses == SesForm.STANDARD) {
       respond(frame, behind + block, response);

@@ -28,11 +28,6 @@ public record NumberShare(int index, int count, int turn) {
     }
   }
 
-  /** A share that begins with its least number. */
-  public NumberShare(int index, int count) {
-    this(index, count, 0);
-  }
-
   /** The first number below a limit. */
   long first(long limit) {
     return index + turn % below(limit) * count;

@@ -18,7 +18,7 @@ class DcqcnControllerTest {
 
   private static Dcqcn.Controller on(long linkBps, double dilation) {
     return (Dcqcn.Controller)
-        new Dcqcn(Dcqcn.Settings.DEFAULTS, dilation).controller(10 * US, linkBps, 1024);
+        new Dcqcn(Dcqcn.SETTINGS.defaults(), dilation).controller(10 * US, linkBps, 1024);
   }
 
   @Test
@@ -153,9 +153,9 @@ class DcqcnControllerTest {
 
   @Test
   void refusesSettingsThatItCannotWorkWith() {
-    assertThatThrownBy(() -> RecordSettings.with(Dcqcn.Settings.DEFAULTS, "pmax", "2"))
+    assertThatThrownBy(() -> RecordSettings.with(Dcqcn.SETTINGS.defaults(), "pmax", "2"))
         .hasMessage("DCQCN pmax is 2.0, accepted is above 0, to 1");
-    assertThatThrownBy(() -> RecordSettings.with(Dcqcn.Settings.DEFAULTS, "kmax-bytes", "10"))
+    assertThatThrownBy(() -> RecordSettings.with(Dcqcn.SETTINGS.defaults(), "kmax-bytes", "10"))
         .hasMessage("DCQCN kmax is 10.0, accepted is 5000 or more");
   }
 }

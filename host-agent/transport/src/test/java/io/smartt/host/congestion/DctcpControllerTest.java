@@ -15,7 +15,7 @@ class DctcpControllerTest {
 
   private static Dctcp.Controller controller(String key, String value) {
     return (Dctcp.Controller)
-        new Dctcp(RecordSettings.with(Dctcp.Settings.DEFAULTS, key, value))
+        new Dctcp(RecordSettings.with(Dctcp.SETTINGS.defaults(), key, value))
             .controller(BRTT, LINK_BPS, MTU);
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link Mprdma.Controller}. */
 class MprdmaControllerTest {
   private final CongestionController flow =
-      new Mprdma(Mprdma.Settings.DEFAULTS).controller(BRTT, LINK_BPS, MTU);
+      new Mprdma(Mprdma.SETTINGS.defaults()).controller(BRTT, LINK_BPS, MTU);
 
   @Test
   void startsWithOneBdp() {

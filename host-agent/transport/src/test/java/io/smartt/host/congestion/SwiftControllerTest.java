@@ -18,7 +18,7 @@ class SwiftControllerTest {
   /** No flow scaling, so the target is 12.5 us; the window starts at 100 packets. */
   private static final Swift.Settings FLAT =
       with(
-          Swift.Settings.DEFAULTS,
+          Swift.SETTINGS.defaults(),
           "base-target-rtts",
           "1.25",
           "flow-scaling-rtts",

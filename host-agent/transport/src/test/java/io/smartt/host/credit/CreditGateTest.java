@@ -120,7 +120,7 @@ class CreditGateTest {
   @Test
   void aWindowOfTheSendersOwnCapsWhatIsAskedForAndKeepsTheCreditItCannotUse() {
     CongestionController window =
-        new Mprdma(Mprdma.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        new Mprdma(Mprdma.SETTINGS.defaults()).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(window.windowBytes()).isEqualTo(10 * FRAME);
     CreditGate capped = new CreditGate(CreditGate.CreditRules.EQDS, window, FRAME, 0, 15 * FRAME);
     assertThat(capped.targetBytes(100 * FRAME, 1)).as("window and one").isEqualTo(11 * FRAME);
@@ -195,7 +195,7 @@ class CreditGateTest {
   @Test
   void aWindowUnderRcccDoesNotLearnOfTrimsAtTheLastSwitch() {
     CongestionController window =
-        new Mprdma(Mprdma.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        new Mprdma(Mprdma.SETTINGS.defaults()).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     CreditGate capped = rccc(window, 4 * FRAME);
     long before = window.windowBytes();
     capped.onLastHopTrim(0, FRAME, 0);
@@ -208,7 +208,7 @@ class CreditGateTest {
   @Test
   void eqdsHasAFirstWindowOfOneBdpAndFrames4BytesLonger() {
     CongestionController eqds =
-        Eqds.alone(Eqds.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        Eqds.alone(Eqds.SETTINGS.defaults()).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(((CreditGate) eqds).speculativeBytes).isEqualTo(10 * FRAME);
     assertThat(eqds.windowBytes()).isEqualTo(15 * FRAME);
     assertThat(eqds.maySend(1 << 30, FRAME)).as("no window of its own").isTrue();
@@ -217,9 +217,9 @@ class CreditGateTest {
   @Test
   void rcccHasAFirstWindowOfOneAndAHalfBdpAndCreditForFourPackets() {
     CongestionController rccc =
-        Rccc.alone(Rccc.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        Rccc.alone(Rccc.SETTINGS.defaults()).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(((CreditGate) rccc).speculativeBytes).isEqualTo(15 * FRAME);
-    PullRate pulls = Rccc.Settings.DEFAULTS.pulls(LINK_BPS, FRAME, BASE_RTT_PS);
+    PullRate pulls = Rccc.SETTINGS.defaults().pulls(LINK_BPS, FRAME, BASE_RTT_PS);
     assertThat(pulls.quantumBytes()).isEqualTo(4 * FRAME);
     assertThat(pulls.unaskedBytes()).isZero();
   }
@@ -252,7 +252,7 @@ class CreditGateTest {
 
   @Test
   void whereReceiversGrantUnaskedMoreThanMayBeAskedForIsGivenUp() {
-    Rccc.Settings settings = RecordSettings.with(Rccc.Settings.DEFAULTS, "unasked-bdps", "1.5");
+    Rccc.Settings settings = RecordSettings.with(Rccc.SETTINGS.defaults(), "unasked-bdps", "1.5");
     assertThat(settings.pulls(LINK_BPS, FRAME, BASE_RTT_PS).unaskedBytes()).isEqualTo(15 * FRAME);
     CreditGate gate = (CreditGate) Rccc.alone(settings).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     gate.onCredit(wire(30 * FRAME));
@@ -262,8 +262,8 @@ class CreditGateTest {
 
   @Test
   void receiversAdaptWhereTheNetworkIsOversubscribedDownToWhatItsCoreCarries() {
-    Rccc.Settings four = RecordSettings.with(Rccc.Settings.DEFAULTS, "oversubscription", "4");
-    assertThat(Rccc.Settings.DEFAULTS.adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
+    Rccc.Settings four = RecordSettings.with(Rccc.SETTINGS.defaults(), "oversubscription", "4");
+    assertThat(Rccc.SETTINGS.defaults().adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
         .isEmpty();
     assertThat(four.adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
         .contains(new PullRate.Adaption(15_000_000, 0.3, 0.01, 0.5, 0.5, 0.225));

@@ -12,7 +12,7 @@ class PlbTest {
   private static final long ROUND = 1000;
 
   private static final Plb.Settings HALF =
-      RecordSettings.with(Plb.Settings.DEFAULTS, "congested-share", "0.5");
+      RecordSettings.with(Plb.SETTINGS.defaults(), "congested-share", "0.5");
 
   private final Plb plb = new Plb(HALF, ROUND, new SplittableRandom(1));
   private long now = 10_000;
@@ -96,7 +96,7 @@ class PlbTest {
     int second = plb.nextEntropy(now);
     Plb fresh =
         new Plb(
-            RecordSettings.with(Plb.Settings.DEFAULTS, "suspend-rtts", "0"),
+            RecordSettings.with(Plb.SETTINGS.defaults(), "suspend-rtts", "0"),
             ROUND,
             new SplittableRandom(1));
     fresh.onTimeout(now, first);
@@ -109,7 +109,7 @@ class PlbTest {
 
   @Test
   void settingThatCannotWorkIsRefusedByName() {
-    assertThatThrownBy(() -> RecordSettings.with(Plb.Settings.DEFAULTS, "congested-share", "0"))
+    assertThatThrownBy(() -> RecordSettings.with(Plb.SETTINGS.defaults(), "congested-share", "0"))
         .hasMessage("PLB congested share is 0.0, accepted is above 0, to 1");
   }
 }

@@ -140,7 +140,7 @@ class RepsTest {
 
   @Test
   void withoutFreezingATimeoutChangesNothing() {
-    Reps.Settings settings = RecordSettings.with(Reps.Settings.DEFAULTS, "freezing", "false");
+    Reps.Settings settings = RecordSettings.with(Reps.SETTINGS.defaults(), "freezing", "false");
     Reps thawed = new Reps(settings, Entropies.ALL, 0, 1000, new SplittableRandom(1));
     thawed.onTimeout(100, 40);
     assertThat(thawed.frozen).isFalse();
@@ -148,7 +148,7 @@ class RepsTest {
 
   @Test
   void settingsAreInBdpsAndBaseRtts() {
-    Reps.Settings settings = RecordSettings.with(Reps.Settings.DEFAULTS, "explore-bdps", "0.5");
+    Reps.Settings settings = RecordSettings.with(Reps.SETTINGS.defaults(), "explore-bdps", "0.5");
     Reps exploring = new Reps(settings, Entropies.ALL, 4, 1000, new SplittableRandom(1));
     exploring.onAck(0, 11, false);
     exploring.nextEntropy(0);

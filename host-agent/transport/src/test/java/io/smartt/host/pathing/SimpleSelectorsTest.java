@@ -45,7 +45,8 @@ class SimpleSelectorsTest {
   @Test
   void fewEntropiesAreAllThereAre() {
     PathSelector spraying = new ObliviousSpraying(64, new SplittableRandom(3));
-    PathSelector reps = new Reps(Reps.Settings.DEFAULTS, 64, 10_000, 1000, new SplittableRandom(3));
+    PathSelector reps =
+        new Reps(Reps.SETTINGS.defaults(), 64, 10_000, 1000, new SplittableRandom(3));
     for (PathSelector selector : new PathSelector[] {spraying, reps}) {
       assertThat(IntStream.generate(() -> selector.nextEntropy(0)).limit(5000).distinct())
           .hasSize(64)

@@ -25,7 +25,7 @@ class AckProbeTest {
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
   private static final TransportSettings EVERY_FOUR =
       Pair.with(EACH_PACKET, "ack-every-packets", "4");
-  private static final CongestionScheme EQDS = Eqds.alone(Eqds.Settings.DEFAULTS);
+  private static final CongestionScheme EQDS = Eqds.alone(Eqds.SETTINGS.defaults());
 
   private static List<byte[]> takeAll(Pair pair, TransportEndpoint from) {
     List<byte[]> frames = new ArrayList<>();
@@ -131,7 +131,7 @@ class AckProbeTest {
                 "false"),
             1);
     network.receiver.endpoint.grantCredit(
-        Rccc.Settings.DEFAULTS.pulls(100_000_000_000L, 4174, 10_000_000));
+        Rccc.SETTINGS.defaults().pulls(100_000_000_000L, 4174, 10_000_000));
     for (int i = 0; i < senders; i++) {
       network.send(i, 0, 1 << 17);
     }
@@ -142,7 +142,7 @@ class AckProbeTest {
 
   @Test
   void incastsOnCreditHaveNoTimeouts() {
-    assertThat(timeouts(Rccc.alone(Rccc.Settings.DEFAULTS), 127)).isZero();
+    assertThat(timeouts(Rccc.alone(Rccc.SETTINGS.defaults()), 127)).isZero();
     assertThat(timeouts(EQDS, 100)).isZero();
   }
 

@@ -147,7 +147,7 @@ class ControllerCallsTest {
   void aCapUnderCreditChoosesToo() {
     Pair credited =
         new Pair(
-            SETTINGS, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1);
+            SETTINGS, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.SETTINGS.defaults()), 1);
     chooser.dscps = left -> 20;
     chooser.timer = 3 * US;
     credited.send(1_000);
@@ -180,10 +180,11 @@ class ControllerCallsTest {
     PathScheme ecmp = (bdp, baseRtt, random) -> new PerFlowEcmp(random);
     PathScheme turns = (bdp, baseRtt, random) -> new RoundRobin(16);
     assertThat(firstEntropy(chooses, ecmp)).isEqualTo(4711);
-    assertThat(firstEntropy(Eqds.cappedBy(chooses, Eqds.Settings.DEFAULTS), ecmp)).isEqualTo(4711);
+    assertThat(firstEntropy(Eqds.cappedBy(chooses, Eqds.SETTINGS.defaults()), ecmp))
+        .isEqualTo(4711);
     assertThat(firstEntropy(chooses, turns)).isZero();
     int ofTheFlow = new PerFlowEcmp(new SplittableRandom(1)).nextEntropy(0);
-    assertThat(firstEntropy(new Swift(Swift.Settings.DEFAULTS), ecmp)).isEqualTo(ofTheFlow);
+    assertThat(firstEntropy(new Swift(Swift.SETTINGS.defaults()), ecmp)).isEqualTo(ofTheFlow);
   }
 
   /** The receiver has a packet for 2.5 us, and the sender its acknowledgement for 3. */
@@ -207,7 +208,8 @@ class ControllerCallsTest {
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
     chooser.answers.clear();
     answer(
-        new Pair(timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1));
+        new Pair(
+            timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.SETTINGS.defaults()), 1));
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
   }
 

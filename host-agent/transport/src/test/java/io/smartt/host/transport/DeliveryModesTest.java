@@ -23,7 +23,7 @@ class DeliveryModesTest {
   private static final TransportSettings SETTINGS =
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
   private static final CongestionScheme SMARTT = new Smartt(Smartt.Settings.PAPER);
-  private static final CongestionScheme EQDS = Eqds.alone(Eqds.Settings.DEFAULTS);
+  private static final CongestionScheme EQDS = Eqds.alone(Eqds.SETTINGS.defaults());
   private static final Pair.Faults LOSS = new Pair.Faults(0.02, 0, 0, 0, 0, 0);
   private static final Pair.Faults ALL = new Pair.Faults(0.02, 0.05, 0.1, 0.02, 0, 2_000_000);
 

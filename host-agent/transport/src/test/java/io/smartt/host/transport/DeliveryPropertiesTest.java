@@ -55,11 +55,11 @@ class DeliveryPropertiesTest {
 
   private static CongestionScheme scheme(int kind) {
     return switch (kind) {
-      case 0 -> Eqds.alone(Eqds.Settings.DEFAULTS);
-      case 1 -> Eqds.cappedBy(new Smartt(Smartt.Settings.PAPER), Eqds.Settings.DEFAULTS);
-      case 2 -> Rccc.alone(Rccc.Settings.DEFAULTS);
-      case 3 -> Rccc.cappedBy(new Smartt(Smartt.Settings.PAPER), Rccc.Settings.DEFAULTS);
-      default -> Eqds.cappedBy(new Mprdma(Mprdma.Settings.DEFAULTS), Eqds.Settings.DEFAULTS);
+      case 0 -> Eqds.alone(Eqds.SETTINGS.defaults());
+      case 1 -> Eqds.cappedBy(new Smartt(Smartt.Settings.PAPER), Eqds.SETTINGS.defaults());
+      case 2 -> Rccc.alone(Rccc.SETTINGS.defaults());
+      case 3 -> Rccc.cappedBy(new Smartt(Smartt.Settings.PAPER), Rccc.SETTINGS.defaults());
+      default -> Eqds.cappedBy(new Mprdma(Mprdma.SETTINGS.defaults()), Eqds.SETTINGS.defaults());
     };
   }
 
@@ -68,7 +68,7 @@ class DeliveryPropertiesTest {
   void everyByteArrivesOnceOnCreditAlone(
       @ForAll long seed, @ForAll @DoubleRange(min = 0, max = 0.4) double trouble) {
     Eqds.Settings settings =
-        RecordSettings.with(Eqds.Settings.DEFAULTS, "initial-window-bdps", "0");
+        RecordSettings.with(Eqds.SETTINGS.defaults(), "initial-window-bdps", "0");
     Pair pair = new Pair(CHECKED, Eqds.alone(settings), seed);
     pair.faults = new Pair.Faults(trouble / 2, trouble, 0, 0.05, trouble / 4, 5_000_000);
     exchange(pair, seed);
@@ -84,7 +84,7 @@ class DeliveryPropertiesTest {
       @ForAll @DoubleRange(min = 0, max = 0.5) double mark,
       @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
       @ForAll @LongRange(min = 0, max = 1_000_000) long jitterPs) {
-    Pair pair = new Pair(SMALL, new Dcqcn(Dcqcn.Settings.DEFAULTS, 1), seed);
+    Pair pair = new Pair(SMALL, new Dcqcn(Dcqcn.SETTINGS.defaults(), 1), seed);
     pair.faults = new Pair.Faults(loss, trim, mark, duplicate, 0, jitterPs);
     exchange(pair, seed);
   }

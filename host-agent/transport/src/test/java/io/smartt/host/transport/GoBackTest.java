@@ -20,7 +20,7 @@ class GoBackTest {
   private final Pair pair =
       new Pair(
           TransportSettings.DEFAULT.withMaxPayloadBytes(1000),
-          new Dcqcn(Dcqcn.Settings.DEFAULTS, 1),
+          new Dcqcn(Dcqcn.SETTINGS.defaults(), 1),
           3);
 
   private List<byte[]> sent(int packets) {

@@ -26,7 +26,7 @@ class NumberShareTest {
     for (int count : new int[] {1, 2, 3, 7, 64}) {
       Set<Long> given = new HashSet<>();
       for (int index = 0; index < count; index++) {
-        NumberShare share = new NumberShare(index, count);
+        NumberShare share = new NumberShare(index, count, 0);
         long number = index;
         for (long i = 0; i < share.below(LIMIT); i++) {
           assertThat(given.add(number)).as("%d of %s", number, share).isTrue();
@@ -53,10 +53,10 @@ class NumberShareTest {
 
   @Test
   void aShareThatIsNoneIsRefused() {
-    assertThatThrownBy(() -> new NumberShare(2, 2)).hasMessage("share 2 of 2 from 0");
-    assertThatThrownBy(() -> new NumberShare(0, 65)).hasMessage("share 0 of 65 from 0");
-    assertThatThrownBy(() -> new NumberShare(-1, 2)).hasMessage("share -1 of 2 from 0");
-    assertThatThrownBy(() -> new NumberShare(0, 0)).hasMessage("share 0 of 0 from 0");
+    assertThatThrownBy(() -> new NumberShare(2, 2, 0)).hasMessage("share 2 of 2 from 0");
+    assertThatThrownBy(() -> new NumberShare(0, 65, 0)).hasMessage("share 0 of 65 from 0");
+    assertThatThrownBy(() -> new NumberShare(-1, 2, 0)).hasMessage("share -1 of 2 from 0");
+    assertThatThrownBy(() -> new NumberShare(0, 0, 0)).hasMessage("share 0 of 0 from 0");
     assertThatThrownBy(() -> new NumberShare(0, 2, -1)).hasMessage("share 0 of 2 from -1");
   }
 

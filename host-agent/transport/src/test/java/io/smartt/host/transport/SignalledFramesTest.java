@@ -149,7 +149,7 @@ class SignalledFramesTest {
   void everyByteArrivesOnceThroughLossTrimsAndDuplicates(String delivery) {
     TransportSettings settings = Pair.with(SETTINGS, "delivery", delivery);
     Pair pair = new Pair(settings, 3);
-    Pair credited = new Pair(settings, Eqds.alone(Eqds.Settings.DEFAULTS), 3);
+    Pair credited = new Pair(settings, Eqds.alone(Eqds.SETTINGS.defaults()), 3);
     pair.switches = frame -> stamp(frame, BLOCK, 3, 4);
     credited.switches = frame -> stamp(frame, BLOCK + 4, 3, 4);
     for (Pair each : List.of(pair, credited)) {

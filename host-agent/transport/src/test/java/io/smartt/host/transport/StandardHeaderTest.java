@@ -54,7 +54,7 @@ class StandardHeaderTest {
   @Test
   void everyByteArrivesOnceThroughLossTrimsAndDuplicates() {
     Pair pair = new Pair(SETTINGS, 3);
-    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 3);
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.SETTINGS.defaults()), 3);
     for (Pair each : List.of(pair, credited)) {
       each.carriesEveryByteOnce(FAULTS);
     }

@@ -541,7 +541,7 @@ class TransportEndpointTest {
   @Timeout(10)
   void aMessageForWhichNoNumberIsLeftIsRefusedUntilOneIs() {
     Pair standard = new Pair(Pair.with(SETTINGS, "ses", "standard"), scheme, 1);
-    standard.a.share(new NumberShare(5, 64));
+    standard.a.share(new NumberShare(5, 64, 0));
     int connection = standard.open();
     for (int i = 0; i < 1_024; i++) {
       assertThat(standard.a.send(0, connection, 100, PayloadSource.COUNTED)).isEqualTo(5 + 64 * i);
@@ -589,7 +589,7 @@ class TransportEndpointTest {
   @Test
   @Timeout(10)
   void creditLetsDataLeaveAtOnce() {
-    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.SETTINGS.defaults()), 1);
     byte[] credit = credit(credited);
     assertThat(credited.take(credited.a)).isEmpty();
     credited.deliver(credited.a, credit);
@@ -599,7 +599,7 @@ class TransportEndpointTest {
   @Test
   @Timeout(10)
   void creditThatFitsNoConnectionIsCountedAndGivesNothing() {
-    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.SETTINGS.defaults()), 1);
     byte[] credit = credit(credited);
     pair.deliver(pair.a, credit);
     assertThat(pair.a.drops(DropReason.UNKNOWN_CONNECTION)).isEqualTo(1);

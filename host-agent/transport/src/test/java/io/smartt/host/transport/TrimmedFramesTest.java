@@ -117,7 +117,7 @@ class TrimmedFramesTest {
   /** Three of ten frames of 1,078 B are cut before the first whole one, and none is asked for. */
   @Test
   void whatWasCutBeforeAConnectionOpenedIsGrantedOnceItIs() {
-    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 1);
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.SETTINGS.defaults()), 1);
     credited.send(10_000);
     List<byte[]> data = takeAll(credited, credited.a);
     assertThat(data).hasSize(10);

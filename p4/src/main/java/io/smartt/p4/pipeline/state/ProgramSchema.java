@@ -123,7 +123,7 @@ public record ProgramSchema(
       int width = key.getFirst().width();
       if (!hasPriority() && !has(MatchType.LPM)) {
         return key.size() == 1 && width <= DIRECT_BITS
-            ? new MatchIndex.DirectIndex<>(width)
+            ? new MatchIndex.DirectIndex<>(new Object[1 << width])
             : new MatchIndex.ExactIndex<>(words());
       }
       if (key.size() == 1 && has(MatchType.LPM) && width <= Long.SIZE) {

@@ -99,12 +99,10 @@ public interface MatchIndex<V> {
   final class DirectIndex<V> implements MatchIndex<V> {
     private final @Nullable Object[] values;
 
-    /** An empty index over a field of {@code width} bits. */
-    public DirectIndex(int width) {
-      this(new Object[1 << width]);
-    }
-
-    private DirectIndex(@Nullable Object[] values) {
+    /**
+     * @param values that it has at first, by the field
+     */
+    public DirectIndex(@Nullable Object[] values) {
       this.values = values;
     }
 

@@ -106,7 +106,7 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
       few.removeIf(other -> Arrays.equals(other.mask(), rule.mask()));
       at = tuples.length;
       tuples = Arrays.copyOf(tuples, at + 1);
-      tuples[at] = new Tuple(owner, rule.mask(), new KeyMap<>(words));
+      tuples[at] = new Tuple(owner, rule.mask(), new KeyMap<>(words), new TreeMap<>());
       alike.forEach(tuples[at]::put);
       sort();
     }
@@ -193,10 +193,6 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
     private final SortedMap<Long, Integer> ranks;
 
     long bestRank = Long.MIN_VALUE;
-
-    Tuple(Object owner, long[] mask, KeyMap<RuleList.RankedRule[]> map) {
-      this(owner, mask, map, new TreeMap<>());
-    }
 
     private Tuple(
         Object owner,

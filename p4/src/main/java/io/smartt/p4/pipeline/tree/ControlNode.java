@@ -6,6 +6,7 @@ import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       if (observation != null) {
         observation.met(
             new TraceEvent.Condition(
-                ValueText.of(definition.expression()), holds, definition.source()));
+                ValueText.of(definition.expression(), List.of()), holds, definition.source()));
       }
       return holds ? whenTrue : whenFalse;
     }

@@ -162,7 +162,7 @@ final class AgentPair {
               channel,
               loops.get(i),
               endpoint(address),
-              new NumberShare(i, loops.size()),
+              new NumberShare(i, loops.size(), 0),
               address.ipv4(),
               0,
               new KernelClock(),

@@ -136,13 +136,13 @@ record Hop(Process process) implements AutoCloseable {
     Attachment.SwitchPort second = new Attachment.SwitchPort(0, 2);
     List<Host> hosts = topology.hosts();
     return new FabricModel(
-        List.of(new FabricModel.FabricSwitch(1, "s1", 1)),
+        List.of(new FabricModel.FabricSwitch(1, "s1", 1, List.of())),
         hosts.stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))
             .toList(),
         List.of(
-            new FabricModel.FabricLink(new Attachment.HostPort(0), first),
-            new FabricModel.FabricLink(new Attachment.HostPort(1), second)),
+            new FabricModel.FabricLink(new Attachment.HostPort(0), first, 0, 0),
+            new FabricModel.FabricLink(new Attachment.HostPort(1), second, 0, 0)),
         Map.of(first, List.of(queue), second, List.of(queue)),
         FabricModel.DscpPlan.DEFAULT);
   }

@@ -111,7 +111,11 @@ final class CarriedShare implements AutoCloseable {
     SwitchServer server =
         keep(
             SwitchServer.start(
-                door.freePort(), door.tls(), door.token(), List.of(service, control)));
+                door.freePort(),
+                door.tls(),
+                List.of(service, control),
+                Optional.empty(),
+                door.token()));
     ports.put(seat.name(), server.port());
   }
 

@@ -22,7 +22,6 @@ import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.realtime.AgentCapture;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.realtime.MachineNotes;
-import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.ServerAccess;
@@ -124,25 +123,15 @@ public final class MachinesRun implements FabricRun {
           .forEach(
               host -> agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
       Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
-      Optional<String> cold =
-          WarmUp.onSameNetwork(
-              in,
-              settings.warmUpS(),
-              warmUp -> hosts(warmUp, fleet, agents, Optional.empty()),
-              switches,
-              monitor);
-      switches.clearCounters();
-      MachineNotes notes =
-          new MachineNotes(Stream.concat(fleet.notes().stream(), ways.notes().stream()).toList());
-      try (RemoteHosts hosts =
-          hosts(
-              in,
-              fleet,
-              agents,
-              capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
-        return new RealTimeRun(in, hosts, switches, notes, cold, Optional.empty())
-            .run(cost, monitor);
-      }
+      return WarmUp.thenRun(
+          in,
+          settings.warmUpS(),
+          (inputs, tap) -> hosts(inputs, fleet, agents, tap),
+          switches,
+          new MachineNotes(Stream.concat(fleet.notes().stream(), ways.notes().stream()).toList()),
+          capture,
+          cost,
+          monitor);
     }
   }
 

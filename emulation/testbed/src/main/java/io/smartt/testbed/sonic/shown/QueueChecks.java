@@ -3,7 +3,6 @@ package io.smartt.testbed.sonic.shown;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.SwitchPlan;
 
@@ -13,9 +12,9 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
       "SAI_BUFFER_PROFILE_PACKET_ADMISSION_FAIL_ACTION_DROP_AND_TRIM";
 
   void addTo(StateChecks.Findings findings) {
-    for (String shownAs : plan.dataQueues()) {
-      String name = shownAs.replace(':', '|');
-      ShownState.ShownQueue queue = shown.queues().get(shownAs);
+    for (SwitchPlan.PortQueue asked : plan.dataQueues()) {
+      String name = asked.key();
+      ShownState.ShownQueue queue = shown.queues().get(asked);
       if (queue == null) {
         findings.warning(
             "state-unknown",
@@ -97,23 +96,26 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
     }
   }
 
-  private void pauses(StateChecks.Findings findings, String group) {
-    String port = group.split(":", -1)[0];
-    int priority = 1 << Integer.parseInt(group.split(":", -1)[1]);
-    JsonNode is = shown.pauses().getOrDefault(port, MissingNode.getInstance());
-    if ((is.path("SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL").asInt() & priority) == 0) {
+  private void pauses(StateChecks.Findings findings, SwitchPlan.PortQueue group) {
+    ShownState.ShownPauses is = Objects.requireNonNull(shown.pauses().get(group));
+    if ((is.priorities() & (1 << group.number())) == 0) {
       findings.error(
           "pause-not-taken",
-          group,
+          group.toString(),
           "no pause is sent or obeyed (ASIC_DB SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL)");
     }
-    String profile = held.field("BUFFER_PG", group.replace(':', '|'), "profile").orElse("");
-    JsonNode fields = shown.pauses().getOrDefault(group, MissingNode.getInstance());
+    String profile = held.field("BUFFER_PG", group.key(), "profile").orElse("");
     new TreeMap<>(Map.of("static_th", "SHARED_STATIC_TH", "xon", "XON_TH", "xoff", "XOFF_TH"))
         .forEach((field, name) ->
-            differs("BUFFER_PROFILE", profile, field, fields, "SAI_BUFFER_PROFILE_ATTR_" + name)
-                .ifPresent(
-                    wrong -> findings.error("pause-not-taken", group, "buffer profile: " + wrong)));
+            differs(
+                    "BUFFER_PROFILE",
+                    profile,
+                    field,
+                    is.buffer(),
+                    "SAI_BUFFER_PROFILE_ATTR_" + name)
+                .ifPresent(wrong ->
+                    findings.error(
+                        "pause-not-taken", group.toString(), "buffer profile: " + wrong)));
   }
 
   private void counters(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {

@@ -3,6 +3,7 @@ package io.smartt.testbed.sonic.shown;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.testbed.sonic.SwitchPlan;
 
 /**
  * The state of the ports of a plan that a switch shows. A port or queue that is not in a map is one
@@ -15,12 +16,10 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param vrfs VRF_OBJECT_TABLE of STATE_DB (orchagent/vrforch.cpp:132)
  * @param neighbours NEIGH_TABLE of APPL_DB
  * @param routes ROUTE_TABLE of APPL_DB (fpmsyncd/routesync.cpp:2611)
- * @param queues data queues by name, {@code Ethernet0:0} (orchagent/qosorch.cpp:1735,
- *     bufferorch.cpp:1021)
+ * @param queues data queues (orchagent/qosorch.cpp:1735, bufferorch.cpp:1021)
  * @param shapers of ports by name, fields of the scheduler; empty: the port has none
  *     (qosorch.cpp:70)
- * @param pauses fields of ports that pause by name, and of buffer profiles of their priority groups
- *     by name and number, {@code Ethernet0:2}
+ * @param pauses of priority groups
  * @param trimming attributes of the switch that were set (switchorch.cpp:1075); empty: not shown
  */
 public record ShownState(
@@ -30,9 +29,9 @@ public record ShownState(
     JsonNode vrfs,
     JsonNode neighbours,
     JsonNode routes,
-    Map<String, ShownQueue> queues,
+    Map<SwitchPlan.PortQueue, ShownQueue> queues,
     Map<String, Optional<JsonNode>> shapers,
-    Map<String, JsonNode> pauses,
+    Map<SwitchPlan.PortQueue, ShownPauses> pauses,
     Optional<JsonNode> trimming) {
   /** Copies. */
   public ShownState {
@@ -55,4 +54,12 @@ public record ShownState(
    * @param counted its statistics in COUNTERS_DB
    */
   public record ShownQueue(Optional<JsonNode> red, Optional<JsonNode> buffer, JsonNode counted) {}
+
+  /**
+   * The ASIC's state of a priority group.
+   *
+   * @param priorities a bit for each of its port that is paused
+   * @param buffer fields of the group's buffer profile
+   */
+  public record ShownPauses(int priorities, JsonNode buffer) {}
 }

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
@@ -80,19 +81,23 @@ public record Verification(Pace pace, Duration most) {
       JsonNode queueIds = table(COUNTERS, "COUNTERS_QUEUE_NAME_MAP");
       JsonNode groupIds = table(COUNTERS, "COUNTERS_PG_NAME_MAP");
       JsonNode portIds = table(COUNTERS, "COUNTERS_PORT_NAME_MAP");
-      Map<String, ShownState.ShownQueue> queues = new HashMap<>();
+      Map<SwitchPlan.PortQueue, ShownState.ShownQueue> queues = new HashMap<>();
       Map<String, Optional<JsonNode>> shapers = new HashMap<>();
-      Map<String, JsonNode> pauses = new HashMap<>();
-      for (String queue : plan.dataQueues()) {
-        queue(queueIds.path(queue).asText("")).ifPresent(shown -> queues.put(queue, shown));
+      Map<SwitchPlan.PortQueue, ShownState.ShownPauses> pauses = new HashMap<>();
+      for (SwitchPlan.PortQueue queue : plan.dataQueues()) {
+        queue(queueIds.path(queue.toString()).asText("")).ifPresent(shown -> queues.put(queue, shown));
       }
-      for (String group : plan.pausingGroups()) {
-        asic("INGRESS_PRIORITY_GROUP", groupIds.path(group).asText(""))
-            .map(fields -> fields.path("SAI_INGRESS_PRIORITY_GROUP_ATTR_BUFFER_PROFILE").asText(""))
-            .flatMap(id -> profile("BUFFER_PROFILE", id))
-            .ifPresent(fields -> pauses.put(group, fields));
-        String port = group.split(":", -1)[0];
-        asic("PORT", portIds.path(port).asText("")).ifPresent(is -> pauses.put(port, is));
+      for (SwitchPlan.PortQueue group : plan.pausingGroups()) {
+        JsonNode buffer =
+            asic("INGRESS_PRIORITY_GROUP", groupIds.path(group.toString()).asText(""))
+                .map(fields -> fields.path("SAI_INGRESS_PRIORITY_GROUP_ATTR_BUFFER_PROFILE"))
+                .flatMap(id -> profile("BUFFER_PROFILE", id.asText("")))
+                .orElse(MissingNode.getInstance());
+        int priorities =
+            asic("PORT", portIds.path(group.port()).asText(""))
+                .map(port -> port.path("SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL").asInt())
+                .orElse(0);
+        pauses.put(group, new ShownState.ShownPauses(priorities, buffer));
       }
       for (SwitchPlan.RoutedPort port : plan.ports()) {
         if (port.shapedBps().isPresent()) {

@@ -48,11 +48,8 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
       for (Map.Entry<Integer, StandInRequest.FrontPort> port : ports.entrySet()) {
         String interfaceName = port.getValue().interfaceName();
         PacketChannel channel =
-            namespace.isPresent()
-                ? namespace
-                    .get()
-                    .call(() -> PacketChannel.open(interfaceName, PacketOptions.SWITCH_PORT))
-                : PacketChannel.open(interfaceName, PacketOptions.SWITCH_PORT);
+            NetworkNamespace.in(
+                namespace, () -> PacketChannel.open(interfaceName, PacketOptions.SWITCH_PORT));
         attached.put(port.getKey(), new ChannelPort(channel, loop, clock, List.of()));
       }
       StandaloneSwitch device =
@@ -64,7 +61,9 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
                   OptionalInt.of(ChipPipeline.CPU_PORT),
                   ChipPipeline.DROP_PORT,
                   queues,
-                  StandaloneSettings.DEFAULT_QUEUE_PACKETS),
+                  StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+                  Map.of(),
+                  OptionalLong.empty()),
               attached,
               clock::nowPs,
               InstantSource.system(),

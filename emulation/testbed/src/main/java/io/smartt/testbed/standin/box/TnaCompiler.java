@@ -72,7 +72,8 @@ final class TnaCompiler {
         classes(),
         marks(),
         trims(),
-        new Tally(counters, deflectPorts));
+        new Tally(
+            counters.named("egress.marks"), counters.named("egress.trims"), deflectPorts));
   }
 
   private record Tally(
@@ -80,10 +81,6 @@ final class TnaCompiler {
       Optional<CounterBank.Cells> trims,
       Map<Integer, Integer> deflectPorts)
       implements TofinoTables.Tally {
-    Tally(CounterBank counters, Map<Integer, Integer> deflectPorts) {
-      this(counters.named("egress.marks"), counters.named("egress.trims"), deflectPorts);
-    }
-
     @Override
     public void marked(int port, int bytes) {
       if (marks.isPresent()) {

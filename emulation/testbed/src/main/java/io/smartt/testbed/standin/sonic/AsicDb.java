@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.testbed.sonic.SwitchPlan.PortQueue;
 
 /**
  * The objects that orchagent asked of the ASIC, as ASIC_DB and the name maps of COUNTERS_DB show
@@ -43,6 +44,7 @@ final class AsicDb {
   }
 
   private final JsonNode taken;
+  private final Map<Kind, ObjectNode> ids = new EnumMap<>(Kind.class);
   private final ObjectNode objects;
 
   /**
@@ -60,15 +62,9 @@ final class AsicDb {
     return objects;
   }
 
-  /** The object ids of ports, or of the eight of a kind that each has, as name maps have them. */
+  /** The object ids of ports, queues or priority groups, as name maps have them. */
   ObjectNode ids(Kind kind) {
-    ObjectNode ids = JsonNodeFactory.instance.objectNode();
-    List<String> ports = keys("PORT");
-    int each = kind == Kind.PORT ? 1 : QUEUES;
-    for (int i = 0; i < ports.size() * each; i++) {
-      ids.put(ports.get(i / each) + (each == 1 ? "" : ":" + i % each), kind.oid(i));
-    }
-    return ids;
+    return ids.getOrDefault(kind, JsonNodeFactory.instance.objectNode());
   }
 
   /** The queue that has an object id. */
@@ -82,38 +78,30 @@ final class AsicDb {
   private ObjectNode all() {
     ObjectNode found = JsonNodeFactory.instance.objectNode();
     profiles(found);
-    ids(Kind.PORT)
-        .properties()
-        .forEach(port ->
-            found
-                .putObject(Kind.PORT.key(port.getValue().asText()))
-                .put(
-                    "SAI_PORT_ATTR_QOS_SCHEDULER_PROFILE_ID",
-                    oid(Kind.SCHEDULER, field("PORT_QOS_MAP", port.getKey(), "scheduler")))
-                .put("SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL", pausing(port.getKey())));
-    ids(Kind.QUEUE)
-        .properties()
-        .forEach(queue -> {
-          String[] name = queue.getKey().split(":", -1);
-          found
-              .putObject(Kind.QUEUE.key(queue.getValue().asText()))
-              .put(
-                  "SAI_QUEUE_ATTR_WRED_PROFILE_ID",
-                  oid(Kind.WRED, ofQueue("QUEUE", name, "wred_profile")))
-              .put(
-                  "SAI_QUEUE_ATTR_BUFFER_PROFILE_ID",
-                  oid(Kind.BUFFER_PROFILE, ofQueue("BUFFER_QUEUE", name, "profile")));
-        });
-    ids(Kind.INGRESS_PRIORITY_GROUP)
-        .properties()
-        .forEach(group -> {
-          String profile = ofQueue("BUFFER_PG", group.getKey().split(":", -1), "profile");
-          found
-              .putObject(Kind.INGRESS_PRIORITY_GROUP.key(group.getValue().asText()))
-              .put(
-                  "SAI_INGRESS_PRIORITY_GROUP_ATTR_BUFFER_PROFILE",
-                  oid(Kind.BUFFER_PROFILE, profile));
-        });
+    for (String port : keys("PORT")) {
+      found
+          .putObject(named(Kind.PORT, port))
+          .put(
+              "SAI_PORT_ATTR_QOS_SCHEDULER_PROFILE_ID",
+              oid(Kind.SCHEDULER, field("PORT_QOS_MAP", port, "scheduler")))
+          .put("SAI_PORT_ATTR_PRIORITY_FLOW_CONTROL", pausing(port));
+      for (int number = 0; number < QUEUES; number++) {
+        PortQueue queue = new PortQueue(port, number);
+        found
+            .putObject(named(Kind.QUEUE, queue.toString()))
+            .put(
+                "SAI_QUEUE_ATTR_WRED_PROFILE_ID",
+                oid(Kind.WRED, ofQueue("QUEUE", queue, "wred_profile")))
+            .put(
+                "SAI_QUEUE_ATTR_BUFFER_PROFILE_ID",
+                oid(Kind.BUFFER_PROFILE, ofQueue("BUFFER_QUEUE", queue, "profile")));
+        found
+            .putObject(named(Kind.INGRESS_PRIORITY_GROUP, queue.toString()))
+            .put(
+                "SAI_INGRESS_PRIORITY_GROUP_ATTR_BUFFER_PROFILE",
+                oid(Kind.BUFFER_PROFILE, ofQueue("BUFFER_PG", queue, "profile")));
+      }
+    }
     ObjectNode whole = found.putObject(Kind.SWITCH.key(Kind.SWITCH.oid(0)));
     String trimming = "SAI_SWITCH_ATTR_PACKET_TRIM_";
     copy("SWITCH_TRIMMING", "GLOBAL", "size", whole, trimming + "SIZE");
@@ -121,6 +109,14 @@ final class AsicDb {
     copy("SWITCH_TRIMMING", "GLOBAL", "queue_index", whole, trimming + "QUEUE_INDEX");
     whole.put("SAI_SWITCH_ATTR_INIT_SWITCH", "true");
     return found;
+  }
+
+  /** Gives the next of its kind an id and returns its key. */
+  private String named(Kind kind, String name) {
+    ObjectNode known = ids.computeIfAbsent(kind, _ -> JsonNodeFactory.instance.objectNode());
+    String oid = kind.oid(known.size());
+    known.put(name, oid);
+    return kind.key(oid);
   }
 
   private void profiles(ObjectNode found) {
@@ -179,9 +175,9 @@ final class AsicDb {
     return index < 0 ? NOTHING : kind.oid(index + 1);
   }
 
-  private String ofQueue(String table, String[] name, String field) {
-    return ConfigStore.byQueue(taken, table, name[0], field)
-        .getOrDefault(Integer.parseInt(name[1]), "");
+  private String ofQueue(String table, PortQueue queue, String field) {
+    return ConfigStore.byQueue(taken, table, queue.port(), field)
+        .getOrDefault(queue.number(), "");
   }
 
   private String field(String table, String key, String field) {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.ConfigValidator;
+import io.smartt.testbed.sonic.SwitchPlan.PortQueue;
 
 /**
  * A CONFIG_DB that JSON patches (RFC 6902) change as SONiC's Generic Config Updater does: no empty
@@ -181,14 +182,11 @@ public final class ConfigStore {
       JsonNode tables, String table, String port, String name) {
     Map<Integer, String> found = new TreeMap<>();
     for (Map.Entry<String, JsonNode> entry : tables.path(table).properties()) {
-      String[] parts = entry.getKey().split("\\|", -1);
       JsonNode value = entry.getValue().path(name);
-      if (parts.length == 2
-          && List.of(parts[0].split(",", -1)).contains(port)
-          && !value.isMissingNode()) {
-        String[] ends = parts[1].split("-", -1);
-        IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
-            .forEach(queue -> found.put(queue, value.asText()));
+      if (!value.isMissingNode()) {
+        PortQueue.of(entry.getKey()).stream()
+            .filter(queue -> queue.port().equals(port))
+            .forEach(queue -> found.put(queue.number(), value.asText()));
       }
     }
     return found;

@@ -37,7 +37,7 @@ public record AgentInterface(
    */
   public static AgentInterface find(
       String interfaceName, Optional<NetworkNamespace> namespace, PacketOptions options) {
-    return in(
+    return NetworkNamespace.in(
         namespace,
         () -> {
           String name = InterfaceNames.resolve(interfaceName);
@@ -54,22 +54,13 @@ public record AgentInterface(
   }
 
   /**
-   * A channel on it, for IPv4. It sees frames for other MAC addresses too: a host's is the
-   * experiment's to choose.
-   *
-   * @throws PacketIoException if the system refuses
-   */
-  public PacketChannel open() {
-    return open(1).getFirst();
-  }
-
-  /**
-   * Channels on it, each of which gets the frames of some connections ({@link Steering}).
+   * Channels on it, for IPv4, each of which gets the frames of some connections ({@link Steering}).
+   * They see frames for other MAC addresses too: a host's is the experiment's to choose.
    *
    * @throws PacketIoException if the system refuses
    */
   List<PacketChannel> open(int count) {
-    return in(
+    return NetworkNamespace.in(
         namespace,
         () -> {
           InterfaceOffloads.off(name);
@@ -96,7 +87,7 @@ public record AgentInterface(
    * @throws PacketIoException if the system refuses
    */
   public void requireOpens() {
-    in(
+    NetworkNamespace.in(
         namespace,
         () -> {
           PacketChannel.requireOpens(name);
@@ -110,7 +101,7 @@ public record AgentInterface(
    * @return nanoseconds until the answer, what this process takes included; empty if none came
    */
   OptionalLong ping(int ipv4, int timeoutMs) {
-    return in(namespace, () -> Pings.ping(ipv4, timeoutMs));
+    return NetworkNamespace.in(namespace, () -> Pings.ping(ipv4, timeoutMs));
   }
 
   /**
@@ -119,15 +110,6 @@ public record AgentInterface(
    * @return as {@link #ping}
    */
   OptionalLong pingUncut(int ipv4, int bytes, int timeoutMs) {
-    return in(namespace, () -> Pings.pingUncut(ipv4, bytes, timeoutMs));
-  }
-
-  /** Runs a task in the interface's namespace. */
-  public <T> T in(Supplier<T> task) {
-    return in(namespace, task);
-  }
-
-  private static <T> T in(Optional<NetworkNamespace> namespace, Supplier<T> task) {
-    return namespace.map(inside -> inside.call(task)).orElseGet(task);
+    return NetworkNamespace.in(namespace, () -> Pings.pingUncut(ipv4, bytes, timeoutMs));
   }
 }

@@ -59,7 +59,7 @@ final class FrameProbe extends ChannelInboundHandlerAdapter {
         (request.getStartUnixNs() - KernelClock.unixNs()) / TimeUnit.MILLISECONDS.toNanos(1);
     require(request, on, leadMs);
     FrameProbe probe = new FrameProbe(request, loop);
-    PacketChannel channel = on.open();
+    PacketChannel channel = on.open(1).getFirst();
     try {
       channel.pipeline().addLast(probe);
       loop.register(channel).syncUninterruptibly();
