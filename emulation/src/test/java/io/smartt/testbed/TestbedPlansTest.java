@@ -141,6 +141,15 @@ class TestbedPlansTest {
     assertThatThrownBy(() -> sharing("scheme=rocev2", "trimming=off", "sonic.data-queue=2"))
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining("buffer.size is 1MiB, but over PFC SONiC's xon");
+    assertThatThrownBy(() ->
+            plan(
+                "trident1",
+                "scheme=rocev2",
+                "trimming=off",
+                "sonic.data-queue=2",
+                "queue.last-hop-marks=false"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageStartingWith("queue.last-hop-marks is false, but over PFC");
   }
 
   @Test

@@ -22,11 +22,11 @@ class FabricModelTest {
 
   @Test
   void whatCannotBeIsRefusedNamingIt() {
-    assertThatThrownBy(() ->
-            model(List.of(leaf, new FabricModel.FabricSwitch(1, "other", 0, List.of()))))
+    assertThatThrownBy(
+            () -> model(List.of(leaf, new FabricModel.FabricSwitch(1, "other", 0, List.of()))))
         .hasMessage("device id 1 is given twice");
-    assertThatThrownBy(() ->
-            model(List.of(leaf, new FabricModel.FabricSwitch(2, "leaf", 0, List.of()))))
+    assertThatThrownBy(
+            () -> model(List.of(leaf, new FabricModel.FabricSwitch(2, "leaf", 0, List.of()))))
         .hasMessage("switch name leaf is given twice");
     assertThatThrownBy(() ->
             model(

@@ -100,8 +100,8 @@ public final class AgentEndpoints implements EndpointRequest.EndpointFactory {
               new InputSource.Named(settings.text(SettingKeys.WORKLOAD)),
               false,
               List.of());
-      HostSetup setup = new HostSetup(
-              spec, request.networkRttPs(), new HostSchemes(spec.scheme(), Map.of()));
+      HostSetup setup =
+          new HostSetup(spec, request.networkRttPs(), new HostSchemes(spec.scheme(), Map.of()));
       watching.getAndSet(setup.watchCalls()).close();
       return setup.endpoint(
           request.address(), request.linkBps(), listener, new SplittableRandom(request.seed()));

@@ -17,6 +17,7 @@ public final class AgentProcess implements AutoCloseable {
 
   /** The time that an agent may take to start. */
   public static final Duration START = Duration.ofSeconds(60);
+
   private static final Duration STOP = Duration.ofSeconds(5);
 
   private final String host;

@@ -24,7 +24,7 @@ class PcapngWriterAllocationTest {
             Instant.EPOCH,
             StampUnit.NANOSECOND,
             "smartt",
-            "",
+            "seed 1",
             interfaces,
             List.of());
     CaptureSink.Passing packet =

@@ -61,8 +61,7 @@ class InterruptionTest {
   @Test
   void controlCInTheFirstOfTwoRunsEndsBoth(@TempDir Path temp) throws Exception {
     Path both = temp.resolve("both");
-    assertIsStopped(
-        both.resolve("skipped"), "run", "--verify-skip", "--out", both.toString());
+    assertIsStopped(both.resolve("skipped"), "run", "--verify-skip", "--out", both.toString());
     assertThat(both.resolve("whole")).doesNotExist();
   }
 

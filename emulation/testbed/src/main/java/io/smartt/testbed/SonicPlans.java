@@ -198,6 +198,10 @@ public final class SonicPlans {
           "sonic.data-queue is 0, but over PFC (pfc.use, scheme %s) SONiC's priority group 0 is that of traffic that never pauses: say sonic.data-queue=2"
               .formatted(spec.scheme().name()));
     }
+    if (!spec.settings().get(SettingKeys.LAST_HOP_MARKS)) {
+      throw new UserInputException(
+          "queue.last-hop-marks is false, but over PFC a plan for SONiC has no threshold of WRED that no queue reaches: say true");
+    }
     if (spec.settings().get(SettingKeys.BUFFER_SIZE) > 0) {
       throw new UserInputException(
           "buffer.size is %s, but over PFC SONiC's xon goes with a fixed threshold, and pfc.xon-share of a dynamic one cannot be said: leave buffer.size out"

@@ -145,13 +145,7 @@ class PcapngWriterTest {
         IntStream.range(0, 20_000).mapToObj(i -> new HostName(i, "h" + i)).toList();
     try (PcapngWriter writer =
         new PcapngWriter(
-            Channels.newChannel(file),
-            START,
-            StampUnit.NANOSECOND,
-            "a",
-            "c",
-            INTERFACES,
-            many)) {
+            Channels.newChannel(file), START, StampUnit.NANOSECOND, "a", "c", INTERFACES, many)) {
       for (int i = 0; i < 100; i++) {
         writer.packet(
             new CaptureSink.Passing(

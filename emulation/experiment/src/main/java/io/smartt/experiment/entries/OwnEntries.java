@@ -111,8 +111,7 @@ public record OwnEntries(String folder, SortedMap<String, List<OwnEntry>> byName
     }
     Entity entity = Reconciler.canonical(update.getEntity());
     return new OwnEntry(
-        new P4Entity.Given(entity, file.toString()),
-        new EntityNames(info).describe(entity));
+        new P4Entity.Given(entity, file.toString()), new EntityNames(info).describe(entity));
   }
 
   /** Returns the texts of a folder's files, by their names. */

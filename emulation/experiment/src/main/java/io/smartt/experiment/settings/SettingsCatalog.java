@@ -24,7 +24,7 @@ public final class SettingsCatalog {
   private final List<SettingFamily> families;
   private final List<FabricSettings> fabrics;
   private final OwnAlgorithms own;
-  private final Settings defaults = 
+  private final Settings defaults =
       new Settings(this, Map.of(), List.of(), Optional.empty(), Optional.empty());
 
   /**

@@ -7,8 +7,7 @@ import io.smartt.host.transport.TransportEndpoint;
 /**
  * Frames that hosts refused, over all hosts: what a program of switches spoils, or what comes late.
  *
- * @param byReason by the name of a {@link
- *     io.smartt.host.transport.TransportCounters.DropReason}
+ * @param byReason by the name of a {@link io.smartt.host.transport.TransportCounters.DropReason}
  */
 public record RefusedFrames(SortedMap<String, Long> byReason) {
   /** Copies. */

@@ -36,8 +36,8 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Watches until closed, and interrupts the thread that calls: it waits for a process that a signal
-   * to this one does not end.
+   * Watches until closed, and interrupts the thread that calls: it waits for a process that a
+   * signal to this one does not end.
    */
   public static Interruption ofCaller() {
     return new Interruption(Optional.of(Thread.currentThread()));

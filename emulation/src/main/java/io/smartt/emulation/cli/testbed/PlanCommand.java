@@ -135,8 +135,7 @@ public final class PlanCommand extends TestbedCommand {
     if (saved != null) {
       Path file = saved.resolve(box.name() + ".json");
       ConfigDb before = ConfigDb.parse(file.toString(), InputFile.text(file));
-      return PlannedSwitch.of(
-          plan, before, before, SwitchState.UNKNOWN, LiveState.UNKNOWN);
+      return PlannedSwitch.of(plan, before, before, SwitchState.UNKNOWN, LiveState.UNKNOWN);
     }
     try (GnmiSwitch device = new SonicSwitchDrivers(facts, options().deadline()).connect(box)) {
       return PlannedSwitch.of(device, plan);

@@ -79,7 +79,9 @@ final class Judges {
       }
       case "overtakes" -> overtakes(run);
       case "control-whole" ->
-          each(
+          run.trims().isEmpty()
+              ? Verdict.failed("nothing was trimmed")
+              : each(
               run.got().stream().filter(one -> !one.isRequest()).toList(),
               "whole, DSCP 46",
               one -> one.dscp() == DSCPS.control());

@@ -58,8 +58,7 @@ class PlanChecksTest {
         "/BUFFER_PROFILE/SMARTT_TRIM_50G_62500/packet_discard_action: SONiC refuses this field");
 
     assertThat(
-            PlannedSwitch.of(
-                    SonicFixture.plan(), db, db, SonicFixture.CAPABLE, LiveState.UNKNOWN)
+            PlannedSwitch.of(SonicFixture.plan(), db, db, SonicFixture.CAPABLE, LiveState.UNKNOWN)
                 .patch()
                 .operations())
         .allSatisfy(operation -> assertThat(operation.path()).hasSizeLessThanOrEqualTo(2));

@@ -98,10 +98,7 @@ final class SonicFixture {
         plain.vrfs(),
         plain.ports().stream()
             .map(port ->
-                with(
-                    port,
-                    port.queues(),
-                    Optional.of(new PauseThresholds(62_500, 50_000, 30_000))))
+                with(port, port.queues(), Optional.of(new PauseThresholds(62_500, 50_000, 30_000))))
             .toList(),
         plain.routes(),
         plain.qos(),

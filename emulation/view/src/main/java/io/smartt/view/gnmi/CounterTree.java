@@ -180,14 +180,11 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                 .addElem(name("queues"));
         port.queues().forEach(queue -> queue(queues.build(), queue, port, leaves));
       }
-      device.ports().stream()
-          .limit(1)
-          .forEach(port -> trimming(device.trims(), port, leaves));
+      device.ports().stream().limit(1).forEach(port -> trimming(device.trims(), port, leaves));
       return leaves;
     }
 
-    private static void trimming(
-        boolean trims, CountedSwitch.CountedPort port, List<Leaf> leaves) {
+    private static void trimming(boolean trims, CountedSwitch.CountedPort port, List<Leaf> leaves) {
       Path qos = Path.newBuilder().addElem(name("qos")).build();
       int control = port.controlQueue().queue();
       if (trims) {

@@ -85,7 +85,8 @@ public record Verification(Pace pace, Duration most) {
       Map<String, Optional<JsonNode>> shapers = new HashMap<>();
       Map<SwitchPlan.PortQueue, ShownState.ShownPauses> pauses = new HashMap<>();
       for (SwitchPlan.PortQueue queue : plan.dataQueues()) {
-        queue(queueIds.path(queue.toString()).asText("")).ifPresent(shown -> queues.put(queue, shown));
+        queue(queueIds.path(queue.toString()).asText(""))
+            .ifPresent(shown -> queues.put(queue, shown));
       }
       for (SwitchPlan.PortQueue group : plan.pausingGroups()) {
         JsonNode buffer =

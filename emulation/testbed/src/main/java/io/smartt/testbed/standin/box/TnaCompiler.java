@@ -72,8 +72,7 @@ final class TnaCompiler {
         classes(),
         marks(),
         trims(),
-        new Tally(
-            counters.named("egress.marks"), counters.named("egress.trims"), deflectPorts));
+        new Tally(counters.named("egress.marks"), counters.named("egress.trims"), deflectPorts));
   }
 
   private record Tally(

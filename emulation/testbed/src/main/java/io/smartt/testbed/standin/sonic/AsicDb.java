@@ -176,8 +176,7 @@ final class AsicDb {
   }
 
   private String ofQueue(String table, PortQueue queue, String field) {
-    return ConfigStore.byQueue(taken, table, queue.port(), field)
-        .getOrDefault(queue.number(), "");
+    return ConfigStore.byQueue(taken, table, queue.port(), field).getOrDefault(queue.number(), "");
   }
 
   private String field(String table, String key, String field) {
