@@ -247,6 +247,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   }
 
   /** Makes every switch count anew. */
+  @Override
   public void clearCounters() {
     backends.clearCounters();
   }

@@ -82,9 +82,9 @@ final class Judges {
           run.trims().isEmpty()
               ? Verdict.failed("nothing was trimmed")
               : each(
-              run.got().stream().filter(one -> !one.isRequest()).toList(),
-              "whole, DSCP 46",
-              one -> one.dscp() == DSCPS.control());
+                  run.got().stream().filter(one -> !one.isRequest()).toList(),
+                  "whole, DSCP 46",
+                  one -> one.dscp() == DSCPS.control());
       case "off-drops" -> offDrops(run);
       case "counter-switch" -> countedBySwitch(run);
       case "counter-sent" ->
