@@ -386,7 +386,6 @@ class SignalsTest {
     assertThat(tags("leafspine,2,1,1", "spine1>leaf1=41Gbps,h1=37Gbps")).isEqualTo(byHand);
   }
 
-  /** Trims, losses of frames, and every byte once, with a frame that grows at each switch. */
   /** One switch, so that no other drops what it spoils. */
   @Test
   void aRunWhoseHostsRefuseWhatAProgramSpoilsSaysSo() throws IOException {
@@ -404,6 +403,7 @@ class SignalsTest {
     assertThat(run.out()).containsPattern("; hosts refused frames: \\d+ bad checksum\\R");
   }
 
+  /** Trims, losses of frames, and every byte once, with a frame that grows at each switch. */
   @Test
   void framesThatGrowAreTrimmedAndDeliveredLikeOthers() {
     SmarttRun run =
