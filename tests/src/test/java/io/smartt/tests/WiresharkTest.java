@@ -49,6 +49,7 @@ class WiresharkTest {
   private static final int TRIMMED_DSCP = 48;
   private static final int LAST_HOP_DSCP = 56;
   private static final int PSN = 1_000_000;
+  private static final String QUEUE = "queue.size=8packets";
   private static final int AT = Uet.PDS_AT;
   private static final int SES_AT = AT + PdsRequest.BYTES;
 
@@ -432,11 +433,17 @@ class WiresharkTest {
     ExternalTool.named("tshark", "pcap");
     List<String> names = new ArrayList<>(List.of("trace", "merge"));
     for (String scheme : AlgorithmRole.SCHEME.names(Schemes.BUILT_IN)) {
-      names.add(run(names.size(), "--scheme", scheme));
+      boolean pauses = scheme.equals("rocev2");
+      String queue = pauses ? "pfc.xoff-bdps=0.1" : QUEUE;
+      names.add(run(names.size(), "--scheme", scheme, "--set", queue));
     }
-    names.add(run(names.size(), "--set", "transport.ses=standard", "--trimming", "asic"));
-    names.add(run(names.size(), "--set", "transport.ack-every-packets=4"));
-    names.add(run(names.size(), "--set", "transport.delivery=rod", "--constants", "ue"));
+    for (String set :
+        List.of(
+            "transport.ses=standard --trimming asic",
+            "transport.ack-every-packets=4",
+            "transport.delivery=rod --constants ue")) {
+      names.add(run(names.size(), ("--set " + QUEUE + " --set " + set).split(" ", -1)));
+    }
     Path all = folder.resolve("all.pcapng");
     names.addAll(List.of("-o", all.toString()));
     SmarttRun merged = SmarttRun.command(names.toArray(String[]::new));
@@ -470,8 +477,6 @@ class WiresharkTest {
                 "single,4",
                 "--workload",
                 "incast:3x64KiB",
-                "--set",
-                "queue.size=8packets",
                 "--capture"));
     arguments.addAll(List.of(settings));
     SmarttRun run = SmarttRun.of(folder.resolve("run" + number), arguments.toArray(String[]::new));
