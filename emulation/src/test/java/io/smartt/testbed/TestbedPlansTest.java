@@ -191,8 +191,15 @@ class TestbedPlansTest {
   @Test
   void aSharedBufferIsThePoolWithADynamicThreshold() {
     assertThat(sharing("buffer.alpha=0.25").qos().shared())
-        .contains(new SwitchPlan.QosPlan.Shared(1 << 20, -2, 1518));
-    assertThat(sharing().qos().shared().orElseThrow().exponent()).isZero();
+        .contains(new SwitchPlan.QosPlan.Shared(1 << 20, List.of(-2), 1518));
+    assertThat(sharing().qos().shared().orElseThrow().exponents()).containsExactly(0);
+    assertThat(
+            sharing("class.a.dscp=18", "class.a.flows=h1", "class.a.alpha=4")
+                .qos()
+                .shared()
+                .orElseThrow()
+                .exponents())
+        .containsExactly(0, 2);
     assertThat(plan("trident1").qos().shared()).isEmpty();
   }
 
@@ -202,6 +209,8 @@ class TestbedPlansTest {
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining("buffer.alpha is 3, but SONiC's dynamic_th takes powers of 2");
     assertThatThrownBy(() -> sharing("buffer.alpha=256")).hasMessageContaining("from 2^-8 to 2^7");
+    assertThatThrownBy(() -> sharing("class.a.dscp=18", "class.a.flows=h1", "class.a.alpha=0.3"))
+        .hasMessageStartingWith("class.a.alpha is 0.3, but SONiC's dynamic_th takes powers of 2");
     assertThatThrownBy(() -> sharing("queue.size=64KiB"))
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining("buffer.size is 1MiB, but queue.size bounds a queue to 65536 B");

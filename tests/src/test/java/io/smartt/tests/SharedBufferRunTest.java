@@ -46,10 +46,14 @@ class SharedBufferRunTest {
 
   /** The deepest that the data queue to a host was. */
   static long deepest(SmarttRun run, String host) {
+    return deepest(run, host, 0);
+  }
+
+  private static long deepest(SmarttRun run, String host, int queue) {
     return run.file("switches.csv")
         .lines()
         .map(line -> line.split(",", -1))
-        .filter(row -> row[2].equals(host) && row[3].equals("0"))
+        .filter(row -> row[2].equals(host) && row[3].equals(String.valueOf(queue)))
         .mapToLong(row -> Long.parseLong(row[15]))
         .findFirst()
         .orElseThrow();
@@ -67,6 +71,33 @@ class SharedBufferRunTest {
     // A third where both are full; the one that fills first may have had more for a while.
     assertThat(deepest(two, "h1")).isBetween(BUFFER / 3, BUFFER / 2 - FRAME);
     assertThat(deepest(two, "h2")).isBetween(BUFFER / 3, BUFFER / 2 - FRAME);
+  }
+
+  /**
+   * With alphas of 1 and 3 both queues of a port fill to a fifth and three fifths. Alone they would
+   * have a half and three quarters.
+   */
+  @Test
+  void aClassHasAThresholdOfItsOwn() throws IOException {
+    StringBuilder matrix = new StringBuilder("Nodes 12\nConnections 6\n");
+    for (int from = 3; from < 9; from++) {
+      matrix.append("%d->0 start 0 size 8000000%n".formatted(from));
+    }
+    SmarttRun run =
+        SmarttRun.of(
+            temp.resolve("classes"),
+            "--topology=single,12",
+            "--workload=" + Files.writeString(temp.resolve("six.cm"), matrix),
+            "--set=trimming=asic",
+            "--set=queue.size=64MiB",
+            "--set=buffer.size=" + BUFFER + "B",
+            "--set=class.a.dscp=18",
+            "--set=class.a.flows=h7..h9",
+            "--set=class.a.alpha=3");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(deepest(run, "h1", 0)).isBetween(BUFFER / 5, BUFFER / 2 - FRAME);
+    assertThat(deepest(run, "h1", 1)).isBetween(BUFFER * 3 / 5, BUFFER * 3 / 4 + FRAME);
   }
 
   @Test

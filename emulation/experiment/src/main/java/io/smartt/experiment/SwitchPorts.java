@@ -38,6 +38,7 @@ public final class SwitchPorts {
   private final Optional<PfcSettings> pfc;
   private final TrafficClasses classes;
   private final List<QueueSettings> ofData;
+  private final List<Double> alphas;
   private final Optional<RedMarking> marking;
   private final boolean inBytes;
   private final OwnEntries entries;
@@ -56,6 +57,7 @@ public final class SwitchPorts {
     // Read once, not for each port: reading looks at all settings of a record.
     pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
     classes = TrafficClasses.of(spec.settings());
+    alphas = classes.alphas(spec.settings().get(SettingKeys.BUFFER_ALPHA));
     QueueSettings withoutClass = spec.queue();
     ofData =
         classes.sizes().stream()
@@ -128,7 +130,7 @@ public final class SwitchPorts {
                 spec.trimming(),
                 spec.trimBytes(),
                 dscp().trimmed(isLastHop(port)),
-                sharing(port),
+                queue -> sharing(port, queue),
                 classes.weights());
     QueueConfig.DepthSeen seen = depthSeen();
     if (seen.equals(QueueConfig.DepthSeen.AT_DEQUEUE)) {
@@ -164,7 +166,7 @@ public final class SwitchPorts {
    *
    * @throws UserInputException if ports reserve so much of it that no packet is left to share
    */
-  public Optional<QueueConfig.Sharing> sharing(Adjacency port) {
+  public Optional<QueueConfig.Sharing> sharing(Adjacency port, int queue) {
     Link link = port.link();
     Node sw = (link.a().equals(port.peer()) ? link.b() : link.a()).node();
     long bytes = sharedBytes(spec, paths.topology(), sw, classes);
@@ -173,7 +175,7 @@ public final class SwitchPorts {
         : Optional.of(
             new QueueConfig.Sharing(
                 bytes,
-                spec.settings().get(SettingKeys.BUFFER_ALPHA),
+                alphas.get(queue),
                 spec.settings().get(SettingKeys.BUFFER_RESERVED)));
   }
 
@@ -219,11 +221,11 @@ public final class SwitchPorts {
    * Returns the depth up to which a data queue of the port grows while the switch's others are
    * empty.
    *
-   * @param plan of the queue, one of {@link #plans}
+   * @param queue of those in {@link #plans}
    */
-  public long queueBytes(Adjacency port, PortPlan plan) {
-    long own = plan.dataBytes();
-    return sharing(port).map(part -> Math.min(own, part.aloneBytes())).orElse(own);
+  public long queueBytes(Adjacency port, int queue) {
+    long own = plan(port, ofData.get(queue)).dataBytes();
+    return sharing(port, queue).map(part -> Math.min(own, part.aloneBytes())).orElse(own);
   }
 
   /** Returns what the largest data queue holds, in bandwidth-delay products of the longest path. */
@@ -233,8 +235,8 @@ public final class SwitchPorts {
     return topology.switches().stream()
         .flatMap(sw -> topology.adjacencies(sw).stream())
         .flatMapToDouble(port ->
-            plans(port).stream()
-                .mapToDouble(plan -> queueBytes(port, plan) / Bdp.exact(rttPs, port.rateBps())))
+            IntStream.range(0, ofData.size())
+                .mapToDouble(one -> queueBytes(port, one) / Bdp.exact(rttPs, port.rateBps())))
         .max()
         .orElse(0);
   }
@@ -261,7 +263,7 @@ public final class SwitchPorts {
               spec.hostDelay(),
               Bdp.bytes(paths.longest().baseRttPs(), port.arrivingBps()),
               spec.packets().mtuBytes());
-      return sharing(port).map(own::within).orElse(own);
+      return sharing(port, 0).map(own::within).orElse(own);
     });
   }
 
@@ -422,14 +424,15 @@ public final class SwitchPorts {
         QueueSettings.Trimming trimming,
         int trimBytes,
         int trimmedDscp,
-        Optional<QueueConfig.Sharing> sharing,
+        IntFunction<Optional<QueueConfig.Sharing>> sharing,
         List<Integer> weights) {
       List<QueueConfig> queues = new ArrayList<>();
       for (int queue = 0; queue < data.size(); queue++) {
         PortPlan plan = data.get(queue);
         QueueConfig bounds =
             inBytes ? QueueConfig.bytes(plan.dataBytes) : QueueConfig.packets(plan.dataPackets);
-        QueueConfig own = sharing.map(bounds::with).orElse(bounds).withWeight(weights.get(queue));
+        QueueConfig own =
+            sharing.apply(queue).map(bounds::with).orElse(bounds).withWeight(weights.get(queue));
         queues.add(
             switch (trimming) {
               // The P4 program cuts a packet before the traffic manager would drop it.

@@ -247,6 +247,8 @@ class SettingsCheckTest {
           RUN    | fabric=netns switch=bmv2 trimming=off buffer.size=1MiB | buffer.size is 1MiB
           RUN    | buffer.size=1MiB          | the program that trims goes by a depth that stays
           RUN    | trimming=off buffer.alpha=2 | no memory is shared; with buffer.size it acts
+          RUN    | trimming=off class.a.dscp=9 class.a.flows=h1 class.a.alpha=2 | no memory is shared
+          RUN    | scheme=rocev2 buffer.size=64MiB class.a.dscp=9 class.a.flows=h1 class.a.alpha=2 | class.a.alpha is
           SHELL  | fabric=netns switch=bmv2  | a shell on fabric 'netns' has no use for it; 'smartt run'
           SHELL  | fabric=netns netns.agents=apart | netns.agents is apart
           SHELL  | workload=ring:1MiB        | workload is ring:1MiB
@@ -289,6 +291,7 @@ class SettingsCheckTest {
           RUN   | trimming=asic queue.marks-by=port class.gold.dscp=26 class.gold.flows=h1
           RUN   | trimming=off queue.marks-by=pool buffer.size=1MiB
           RUN   | trimming=asic buffer.size=1MiB buffer.alpha=0.5 buffer.reserved=9000B
+          RUN   | trimming=asic buffer.size=1MiB class.a.dscp=9 class.a.flows=h1 class.a.alpha=2
           RUN   | fabric=netns trimming=off buffer.size=1MiB
           RUN   | fabric=docker trimming=asic buffer.size=1MiB
           RUN   | fabric=physical switches.t.target=sonic trimming=asic buffer.size=1MiB

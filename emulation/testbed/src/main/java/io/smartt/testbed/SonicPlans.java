@@ -243,15 +243,23 @@ public final class SonicPlans {
               + " are parts of one chip with one memory: give it to the queues apart (queue.size)");
     }
     List<Adjacency> ways = topology.adjacencies(parts.getFirst());
-    QueueConfig.Sharing part = switchPorts.sharing(ways.getFirst()).orElseThrow();
-    int exponent = Math.getExponent(part.alpha());
-    if (Math.scalb(1.0, exponent) != part.alpha()
-        || exponent < Shared.LEAST
-        || exponent > Shared.MOST) {
-      throw new UserInputException(
-          "buffer.alpha is %s, but SONiC's dynamic_th takes powers of 2 from 2^%d to 2^%d"
-              .formatted(
-                  spec.settings().text(SettingKeys.BUFFER_ALPHA), Shared.LEAST, Shared.MOST));
+    List<Integer> exponents = new ArrayList<>();
+    for (int queue = 0; queue < classes.weights().size(); queue++) {
+      double alpha = switchPorts.sharing(ways.getFirst(), queue).orElseThrow().alpha();
+      int exponent = Math.getExponent(alpha);
+      if (Math.scalb(1.0, exponent) != alpha
+          || exponent < Shared.LEAST
+          || exponent > Shared.MOST) {
+        boolean own = queue > 0 && classes.classes().get(queue - 1).alpha().isPresent();
+        throw new UserInputException(
+            "%s is %s, but SONiC's dynamic_th takes powers of 2 from 2^%d to 2^%d"
+                .formatted(
+                    own ? classes.classes().get(queue - 1).key("alpha") : "buffer.alpha",
+                    BigDecimal.valueOf(alpha).stripTrailingZeros().toPlainString(),
+                    Shared.LEAST,
+                    Shared.MOST));
+      }
+      exponents.add(exponent);
     }
     for (Adjacency way : ways) {
       List<PortPlan> plans = switchPorts.plans(way);
@@ -270,7 +278,8 @@ public final class SonicPlans {
         }
       }
     }
-    return new Shared(poolBytes, exponent, part.reservedBytes());
+    long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
+    return new Shared(poolBytes, exponents, reservedBytes);
   }
 
   /** Addresses of links between routed ports: a /31 (RFC 3021) for each, by the link's index. */

@@ -290,6 +290,7 @@ final class ExperimentSource {
               .with("class.a.flows", flows(dice, topology.hosts()))
               .with("class.a.weight", dice.of("1", "3", "100", "strict"))
               .with("class.a.size", dice.of("none", "none", "2packets", "3bdp", "100KiB"))
+              .with("class.a.alpha", dice.of("none", "none", "0.25", "4"))
               .with("queue.marks-by", dice.of("queue", "port", "pool"));
       if (dice.chance(0.3)) {
         more =

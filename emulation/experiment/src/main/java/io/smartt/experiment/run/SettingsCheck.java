@@ -239,7 +239,11 @@ public final class SettingsCheck {
     if (marksBy) {
       return ofMarkedDepth(settings);
     }
-    if (key.startsWith("buffer.")) {
+    boolean ofClass = key.matches("class\\..+\\.alpha");
+    if (ofClass && ImpliedSettings.lossless(settings)) {
+      return Optional.of("pauses bound what waits, and go by buffer.alpha; with pfc.use=off it acts");
+    }
+    if (key.startsWith("buffer.") || ofClass) {
       return ofBuffer(settings, key);
     }
     if (key.startsWith("pfc.") && !key.equals(PFC_USE) && !ImpliedSettings.lossless(settings)) {

@@ -39,6 +39,11 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
                   "Capacity of its queue, as queue.size, which it has otherwise.",
                   TrafficClasses::size),
               SettingKey.text(
+                  "alpha",
+                  SettingKey.NONE,
+                  "Its queue's buffer.alpha, which it has otherwise.",
+                  TrafficClasses::alpha),
+              SettingKey.text(
                   "flows",
                   SettingKey.NONE,
                   "Groups of flows with commas between: h1..h8, to-h1, size-0..64KiB, job-NAME,"
@@ -61,10 +66,16 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
    * A class of data.
    *
    * @param size of its queue, where it is not that of data without a class
+   * @param alpha of its queue's dynamic threshold, where it is not {@code buffer.alpha}
    * @param flows groups, as {@code scheme.} has them
    */
   public record TrafficClass(
-      String name, int dscp, int weight, Optional<QueueSize> size, List<String> flows) {
+      String name,
+      int dscp,
+      int weight,
+      Optional<QueueSize> size,
+      Optional<Double> alpha,
+      List<String> flows) {
     /** The name of a key of it. */
     public String key(String attribute) {
       return PREFIX + name + "." + attribute;
@@ -188,6 +199,7 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
         ((Number) values.getOrDefault("dscp", 0)).intValue(),
         ((Number) values.getOrDefault("weight", 1)).intValue(),
         ((Optional<?>) values.getOrDefault("size", Optional.empty())).map(QueueSize.class::cast),
+        ((Optional<?>) values.getOrDefault("alpha", Optional.empty())).map(Double.class::cast),
         flows);
   }
 
@@ -195,6 +207,7 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
     if (data.dscp() != 0
         || !data.flows().isEmpty()
         || data.size().isPresent()
+        || data.alpha().isPresent()
         || data.weight() == QueueConfig.STRICT) {
       throw new UserInputException(
           PREFIX + DATA + " is what has no class: it takes a weight of 1 to 100 and nothing else");
@@ -233,6 +246,19 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
     return Stream.concat(
             Stream.of(Optional.<QueueSize>empty()), classes.stream().map(TrafficClass::size))
         .toList();
+  }
+
+  /** Returns the dynamic thresholds of the data queues, lowest queue first. */
+  public List<Double> alphas(double ofData) {
+    return Stream.concat(
+            Stream.of(ofData), classes.stream().map(one -> one.alpha().orElse(ofData)))
+        .toList();
+  }
+
+  private static Optional<Double> alpha(String text) {
+    return text.equals(SettingKey.NONE)
+        ? Optional.empty()
+        : Optional.of(SettingKeys.BUFFER_ALPHA.reader().apply(text));
   }
 
   private static Optional<QueueSize> size(String text) {

@@ -178,23 +178,28 @@ public final class ConfigPlanner {
         OWN
             + (pauses ? "_LOSSLESS" : qos.trim().isPresent() ? "_TRIM" : "_DROP")
             + qos.shared()
-                .map(part -> "_SHARED_%d_%d".formatted(part.exponent(), part.reservedBytes()))
+                .map(part -> "_SHARED_%d_%d".formatted(exponent(part, queue), part.reservedBytes()))
                 .orElse(pauses ? "" : sized);
     String name = port.name() + "|" + queue.number();
     return db.with("WRED_PROFILE", red, red(bytes))
-        .with("BUFFER_PROFILE", buffer, pauses ? PauseTables.lossless(db) : bounded(bytes))
+        .with("BUFFER_PROFILE", buffer, pauses ? PauseTables.lossless(db) : bounded(queue, bytes))
         .with("QUEUE", name, Map.of("scheduler", scheduler(queue), "wred_profile", red))
         .with("BUFFER_QUEUE", name, Map.of("profile", buffer));
   }
 
-  private Map<String, String> bounded(SwitchPlan.RoutedPort.QueueBytes bytes) {
+  private int exponent(Shared part, SwitchPlan.QosPlan.DataQueue queue) {
+    return part.exponents().get(plan.qos().data().indexOf(queue));
+  }
+
+  private Map<String, String> bounded(
+      SwitchPlan.QosPlan.DataQueue queue, SwitchPlan.RoutedPort.QueueBytes bytes) {
     SwitchPlan.QosPlan qos = plan.qos();
     Map<String, String> bounded = new TreeMap<>();
     bounded.put("pool", qos.pool());
     bounded.put("size", Long.toString(qos.shared().map(Shared::reservedBytes).orElse(0L)));
     qos.shared()
         .ifPresentOrElse(
-            part -> bounded.put("dynamic_th", Integer.toString(part.exponent())),
+            part -> bounded.put("dynamic_th", Integer.toString(exponent(part, queue))),
             () -> bounded.put("static_th", Long.toString(bytes.size())));
     if (qos.trim().isPresent()) {
       bounded.put("packet_discard_action", "trim");

@@ -149,16 +149,21 @@ public record SwitchPlan(
      * The pool that data queues share by a dynamic threshold.
      *
      * @param poolBytes of the whole pool, what queues have reserved included
-     * @param exponent of 2: a queue takes a packet while it has less than so many times what is
-     *     free
+     * @param exponents of 2, as {@link QosPlan#data}: a queue takes a packet while it has less than
+     *     so many times what is free
      * @param reservedBytes that are a queue's alone
      */
-    public record Shared(long poolBytes, int exponent, long reservedBytes) {
+    public record Shared(long poolBytes, List<Integer> exponents, long reservedBytes) {
       /** The exponents that {@code dynamic_th} of SONiC's BUFFER_PROFILE takes. */
       public static final int LEAST = -8;
 
       /** The largest of them. */
       public static final int MOST = 7;
+
+      /** Copies the list. */
+      public Shared {
+        exponents = List.copyOf(exponents);
+      }
     }
   }
 
