@@ -33,8 +33,7 @@ class PortPlanTest {
   @Test
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
-    assertThat(
-            PortPlan.queues(List.of(plan), false, Trimming.P4, 128, 48, NO_MEMORY, STRICT))
+    assertThat(PortPlan.queues(List.of(plan), false, Trimming.P4, 128, 48, NO_MEMORY, STRICT))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
   }
 

@@ -472,12 +472,7 @@ class WiresharkTest {
   private String run(int number, String... settings) {
     List<String> arguments =
         new ArrayList<>(
-            List.of(
-                "--topology",
-                "single,4",
-                "--workload",
-                "incast:3x64KiB",
-                "--capture"));
+            List.of("--topology", "single,4", "--workload", "incast:3x64KiB", "--capture"));
     arguments.addAll(List.of(settings));
     SmarttRun run = SmarttRun.of(folder.resolve("run" + number), arguments.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();

@@ -174,9 +174,7 @@ public final class SwitchPorts {
         ? Optional.empty()
         : Optional.of(
             new QueueConfig.Sharing(
-                bytes,
-                alphas.get(queue),
-                spec.settings().get(SettingKeys.BUFFER_RESERVED)));
+                bytes, alphas.get(queue), spec.settings().get(SettingKeys.BUFFER_RESERVED)));
   }
 
   /**

@@ -22,7 +22,6 @@ import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.experiment.settings.TrafficClasses.TrafficClass;
 import io.smartt.host.settings.Setting;
-import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchPlan.PortLine;
 import io.smartt.testbed.sonic.SwitchPlan.QosPlan.DataQueue;
@@ -247,9 +246,7 @@ public final class SonicPlans {
     for (int queue = 0; queue < classes.weights().size(); queue++) {
       double alpha = switchPorts.sharing(ways.getFirst(), queue).orElseThrow().alpha();
       int exponent = Math.getExponent(alpha);
-      if (Math.scalb(1.0, exponent) != alpha
-          || exponent < Shared.LEAST
-          || exponent > Shared.MOST) {
+      if (Math.scalb(1.0, exponent) != alpha || exponent < Shared.LEAST || exponent > Shared.MOST) {
         boolean own = queue > 0 && classes.classes().get(queue - 1).alpha().isPresent();
         throw new UserInputException(
             "%s is %s, but SONiC's dynamic_th takes powers of 2 from 2^%d to 2^%d"

@@ -241,7 +241,8 @@ public final class SettingsCheck {
     }
     boolean ofClass = key.matches("class\\..+\\.alpha");
     if (ofClass && ImpliedSettings.lossless(settings)) {
-      return Optional.of("pauses bound what waits, and go by buffer.alpha; with pfc.use=off it acts");
+      return Optional.of(
+          "pauses bound what waits, and go by buffer.alpha; with pfc.use=off it acts");
     }
     if (key.startsWith("buffer.") || ofClass) {
       return ofBuffer(settings, key);

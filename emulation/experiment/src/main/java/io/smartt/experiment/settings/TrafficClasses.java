@@ -250,8 +250,7 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
 
   /** Returns the dynamic thresholds of the data queues, lowest queue first. */
   public List<Double> alphas(double ofData) {
-    return Stream.concat(
-            Stream.of(ofData), classes.stream().map(one -> one.alpha().orElse(ofData)))
+    return Stream.concat(Stream.of(ofData), classes.stream().map(one -> one.alpha().orElse(ofData)))
         .toList();
   }
 
