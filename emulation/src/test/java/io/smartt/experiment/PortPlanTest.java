@@ -10,18 +10,20 @@ import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.softswitch.QueueConfig;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link PortPlan}: 50 Gbps and 12 us are a BDP of 75,000 B, 18.03 packets. */
 class PortPlanTest {
   private static final PacketSizes PACKETS = new PacketSizes(4096, 64, 64);
   private static final List<Integer> STRICT = List.of(QueueConfig.STRICT);
-  private static final IntFunction<Optional<QueueConfig.Sharing>> NO_MEMORY = _ -> Optional.empty();
 
   private final PortPlan plan =
       PortPlan.of(
           new QueueSettings(QueueSize.parse("1bdp"), 20, 80), PACKETS, 50_000_000_000L, 12_000_000);
+
+  private static Optional<QueueConfig.Sharing> noMemory(int queue) {
+    return Optional.empty();
+  }
 
   @Test
   void theDataQueueHoldsOneBdp() {
@@ -33,14 +35,14 @@ class PortPlanTest {
   @Test
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
-    assertThat(PortPlan.queues(List.of(plan), false, Trimming.P4, 128, 48, NO_MEMORY, STRICT))
+    assertThat(PortPlan.queues(List.of(plan), false, Trimming.P4, 128, 48, PortPlanTest::noMemory, STRICT))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test
   void theTrafficManagerTrimsWithTheCodePointOfThePort() {
     assertThat(
-            PortPlan.queues(List.of(plan), false, Trimming.ASIC, 128, 56, NO_MEMORY, STRICT)
+            PortPlan.queues(List.of(plan), false, Trimming.ASIC, 128, 56, PortPlanTest::noMemory, STRICT)
                 .getFirst()
                 .trimming())
         .contains(new QueueConfig.Trimming(128, 56, 1));
@@ -64,7 +66,7 @@ class PortPlanTest {
                 Trimming.ASIC,
                 128,
                 48,
-                NO_MEMORY,
+                PortPlanTest::noMemory,
                 List.of(2, 5, QueueConfig.STRICT)))
         .containsExactly(
             data.withWeight(2),
