@@ -35,14 +35,17 @@ class PortPlanTest {
   @Test
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
-    assertThat(PortPlan.queues(List.of(plan), false, Trimming.P4, 128, 48, PortPlanTest::noMemory, STRICT))
+    assertThat(
+            PortPlan.queues(
+                List.of(plan), false, Trimming.P4, 128, 48, PortPlanTest::noMemory, STRICT))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test
   void theTrafficManagerTrimsWithTheCodePointOfThePort() {
     assertThat(
-            PortPlan.queues(List.of(plan), false, Trimming.ASIC, 128, 56, PortPlanTest::noMemory, STRICT)
+            PortPlan.queues(
+                    List.of(plan), false, Trimming.ASIC, 128, 56, PortPlanTest::noMemory, STRICT)
                 .getFirst()
                 .trimming())
         .contains(new QueueConfig.Trimming(128, 56, 1));
