@@ -294,7 +294,8 @@ class TrafficClassesRunTest {
           class.data.weight=2 | class.data.weight: there is no other class to share with
           class.a.dscp=18 class.a.flows=h3 class.data.size=1MiB | class.data is what has no class: it takes a weight of 1 to 100 and nothing else
           class.data.dscp=9 | class.data is what has no class: it takes a weight of 1 to 100 and nothing else
-          class.gold.wieght=3 | unknown key 'class.gold.wieght', accepted: class.NAME.dscp, class.NAME.weight, class.NAME.size, class.NAME.flows
+          class.gold.wieght=3 | unknown key 'class.gold.wieght', accepted: class.NAME.dscp, class.NAME.weight, class.NAME.size, class.NAME.alpha, class.NAME.flows
+          class.gold.dscp=18 class.gold.flows=h3 class.gold.alpha=x | class.gold.alpha: 'x' is not a number from 0.001 to 1000
           class.gold.dscp=18 class.gold.flows=h3 class.gold.size=9 | '9' is not a queue size: write 1bdp, 276packets, 1MiB or 9000B
           class.gold.dscp=18 class.gold.flows=h9 | class.gold.flows: there is no host 'h9'
           class.a.dscp=18 class.a.flows=h3 class.b.dscp=34 class.b.flows=to-h1 | is in two groups: class.a.flows and class.b.flows
