@@ -38,6 +38,9 @@ public interface RealTimeHosts extends AutoCloseable {
    */
   PacketLedger packets();
 
+  /** Returns the frames that the hosts themselves refused, by reason, as last reported. */
+  RefusedFrames refused();
+
   /** Returns the frames that the kernel refused or lost, by host, as last reported. */
   List<Long> lostFrames();
 
@@ -67,8 +70,7 @@ public interface RealTimeHosts extends AutoCloseable {
   void close();
 
   /** Sums over all hosts, in bytes and frames. */
-  record Totals(
-      long bytesDelivered, long bytesVerified, long payloadMismatches, RefusedFrames refused) {}
+  record Totals(long bytesDelivered, long bytesVerified, long payloadMismatches) {}
 
   /**
    * Hosts that are gone.

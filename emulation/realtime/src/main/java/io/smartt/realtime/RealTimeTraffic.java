@@ -156,7 +156,7 @@ public final class RealTimeTraffic {
         return failed(hosts.call(traffic::unfinished) + look.lost().get().why());
       }
     } else if (look.failure().isPresent()) {
-      return failed(look.failure().get() + totals.refused().words());
+      return failed(look.failure().get() + hosts.refused().words());
     }
     if (look.done()) {
       long total = in.workload().totalBytes();
@@ -171,18 +171,18 @@ public final class RealTimeTraffic {
               RunStatus.INTERRUPTED, Optional.of("interrupted at " + nowPs / 1_000_000 + " us")));
     }
     return nowPs - movedPs > patiencePs
-        ? failed(hosts.call(traffic::unfinished) + stalled(look))
+        ? failed(hosts.call(traffic::unfinished) + stalled(look.lost()))
         : Optional.empty();
   }
 
-  private String stalled(Look look) {
-    return look.lost()
+  private String stalled(Optional<RealTimeHosts.Lost> lost) {
+    return lost
         .map(RealTimeHosts.Lost::why)
         .orElseGet(() ->
             Stream.concat(
                     Stream.of("nothing was delivered for " + patiencePs / PS_PER_S + " s"),
                     events.silent().stream())
-                .collect(Collectors.joining("; ", "", look.totals().refused().words())));
+                .collect(Collectors.joining("; ", "", hosts.refused().words())));
   }
 
   private static Optional<Ending> failed(String why) {

@@ -249,12 +249,14 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
         verified += counters.getBytesVerified();
         mismatches += counters.getPayloadMismatches();
       }
-      return new Totals(
-          delivered,
-          verified,
-          mismatches,
-          RefusedFrames.sum(hosts.stream().map(host -> host.counters().getRefusedMap())));
+      return new Totals(delivered, verified, mismatches);
     });
+  }
+
+  @Override
+  public RefusedFrames refused() {
+    return call(() ->
+        RefusedFrames.sum(hosts.stream().map(host -> host.counters().getRefusedMap())));
   }
 
   @Override

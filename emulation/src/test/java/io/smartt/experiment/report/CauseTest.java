@@ -171,7 +171,7 @@ class CauseTest {
     PacketByteCount none = PacketByteCount.ZERO;
     PacketByteCount trimmed = new PacketByteCount(packets, packets * 100);
     return new QueueRecord(
-        "s1", port, 1, new QueueCounters(none, none, none, trimmed, none, 0, 0, none));
+        "s1", port, 1, new QueueCounters(none, none, none, trimmed, none, 0, 0, none, none));
   }
 
   private static RunResult run(

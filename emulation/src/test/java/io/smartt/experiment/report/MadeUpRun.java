@@ -233,6 +233,7 @@ public final class MadeUpRun {
                 packets(marks, 4178),
                 depth,
                 depth * 4178,
+                PacketByteCount.ZERO,
                 PacketByteCount.ZERO)));
     queues.add(
         new QueueRecord(
@@ -247,6 +248,7 @@ public final class MadeUpRun {
                 PacketByteCount.ZERO,
                 data > 0 ? 2 : 0,
                 data > 0 ? 164 : 0,
+                PacketByteCount.ZERO,
                 PacketByteCount.ZERO)));
     if (data > 0) {
       SampleSeries series =

@@ -135,6 +135,7 @@ class PacketLedgerTest {
         new PacketByteCount(marks, marks),
         0,
         0,
+        none,
         none);
   }
 }

@@ -171,6 +171,7 @@ class RunSummaryTest {
                 new PacketByteCount(4, 400),
                 0,
                 0,
+                none,
                 none));
     return MadeUpRun.result(
         MadeUpRun.identity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),

@@ -94,12 +94,12 @@ class RunTablesTest {
                         "leaf1",
                         4,
                         0,
-                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO)),
+                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO, PacketByteCount.ZERO)),
                     new QueueCounters.QueueRecord(
                         "leaf1",
                         4,
                         1,
-                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO))),
+                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO, PacketByteCount.ZERO))),
                 List.of(
                     new PortDrops(
                         "leaf1",

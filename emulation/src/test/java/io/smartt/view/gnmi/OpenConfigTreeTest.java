@@ -19,6 +19,10 @@ class OpenConfigTreeTest {
   private static final PacketByteCount NONE = PacketByteCount.ZERO;
 
   private static QueueRecord queue(int number, long dropped, long trimmed) {
+    return queue(number, dropped, trimmed, 0);
+  }
+
+  private static QueueRecord queue(int number, long dropped, long trimmed, long cutDropped) {
     return new QueueRecord(
         "s1",
         1,
@@ -31,7 +35,8 @@ class OpenConfigTreeTest {
             NONE,
             0,
             0,
-            NONE));
+            NONE,
+            new PacketByteCount(cutDropped, 0)));
   }
 
   private static List<Leaf> leaves(boolean trims, QueueRecord... queues) {
@@ -108,11 +113,13 @@ class OpenConfigTreeTest {
     assertThat(new Leaf.Small(6).in(Encoding.JSON).getJsonVal().toStringUtf8()).isEqualTo("6");
   }
 
-  /** ACKs may be among what the queue of trimmed packets dropped: unknown is no number. */
+  /** ACKs may be among what the queue of trimmed packets dropped. */
   @Test
-  void whatAFullQueueDroppedIsNotSaidToHaveBeenTrimmedOrNot() {
-    assertThat(trims(queue(0, 0, 0), queue(1, 3, 5)).keySet())
-        .hasSize(6)
-        .noneMatch(path -> path.endsWith("/dropped-trim-pkts"));
+  void trimsHaveThoseThatWereDroppedLaterAndSayHowMany() {
+    String counters = "/interfaces/interface[name=Ethernet0]/state/counters/";
+    assertThat(trims(queue(0, 0, 0), queue(1, 3, 5, 2)))
+        .containsEntry(counters + "trim-pkts", 7L)
+        .containsEntry(counters + "out-trim-pkts", 5L)
+        .containsEntry(counters + "dropped-trim-pkts", 2L);
   }
 }

@@ -22,16 +22,24 @@ class SonicTreeTest {
   private static final String TRIMS = "SAI_QUEUE_STAT_TRIM_PACKETS";
   private static final String DROPS = "SAI_QUEUE_STAT_DROPPED_PACKETS";
 
-  /** A port whose data queues dropped one packet each, and whose last took five that were cut. */
+  /**
+   * A port whose data queues dropped one packet each, and whose last took five that were cut and
+   * dropped two more.
+   */
   private static JsonNode queues(int ofData) throws IOException {
     List<QueueRecord> queues = new ArrayList<>();
     PacketByteCount none = PacketByteCount.ZERO;
     for (int queue = 0; queue <= ofData; queue++) {
-      PacketByteCount dropped = queue < ofData ? new PacketByteCount(1, 4096) : none;
-      PacketByteCount trimmed = queue < ofData ? none : new PacketByteCount(5, 5 * 4096);
+      boolean data = queue < ofData;
+      PacketByteCount dropped = new PacketByteCount(data ? 1 : 2, 4096);
+      PacketByteCount trimmed = data ? none : new PacketByteCount(5, 5 * 4096);
+      PacketByteCount lost = data ? none : new PacketByteCount(2, 2 * 4096);
       queues.add(
           new QueueRecord(
-              "s1", 1, queue, new QueueCounters(none, none, dropped, trimmed, none, 0, 0, none)));
+              "s1",
+              1,
+              queue,
+              new QueueCounters(none, none, dropped, trimmed, none, 0, 0, none, lost)));
     }
     CountedSwitch device =
         new CountedSwitch(
@@ -62,9 +70,13 @@ class SonicTreeTest {
   void whatWasCutCountsAtTheOneQueueOfData() throws IOException {
     JsonNode queues = queues(1);
 
-    assertThat(queues.path("Ethernet0:0").path(TRIMS).asText()).isEqualTo("5");
-    assertThat(queues.path("Ethernet0:0").path(DROPS).asText()).isEqualTo("6");
+    JsonNode ofData = queues.path("Ethernet0:0");
+    assertThat(ofData.path(TRIMS).asText()).isEqualTo("7");
+    assertThat(ofData.path("SAI_QUEUE_STAT_TX_TRIM_PACKETS").asText()).isEqualTo("5");
+    assertThat(ofData.path("SAI_QUEUE_STAT_DROPPED_TRIM_PACKETS").asText()).isEqualTo("2");
+    assertThat(ofData.path(DROPS).asText()).isEqualTo("8");
     assertThat(queues.path("Ethernet0:1").path(TRIMS).asText()).isEqualTo("0");
+    assertThat(queues.path("Ethernet0:1").path(DROPS).asText()).isEqualTo("0");
   }
 
   /** The switch does not count of which class a packet was that it cut. */
@@ -75,7 +87,7 @@ class SonicTreeTest {
     for (int queue = 0; queue < 4; queue++) {
       JsonNode one = queues.path("Ethernet0:" + queue);
       assertThat(one.has(TRIMS)).isFalse();
-      assertThat(one.path(DROPS).asText()).isEqualTo(queue < 3 ? "1" : "0");
+      assertThat(one.path(DROPS).asText()).isEqualTo(queue < 3 ? "1" : "2");
     }
   }
 }

@@ -39,6 +39,8 @@ final class PacketQueue {
   private long trimmedBytes;
   private long cutPackets;
   private long cutBytes;
+  private long cutDroppedPackets;
+  private long cutDroppedBytes;
   private long markedPackets;
   private long markedBytes;
   private int maxDepthPackets;
@@ -154,9 +156,18 @@ final class PacketQueue {
     return Objects.requireNonNull(ring[(head + place) & (ring.length - 1)]);
   }
 
-  void countDrop(int bytes) {
+  /**
+   * Counts a packet that found no room.
+   *
+   * @param leftBytes that it has, or would have had in a queue of trimmed packets
+   */
+  void countDrop(QueuedPacket packet, int leftBytes) {
     droppedPackets++;
-    droppedBytes += bytes;
+    droppedBytes += packet.bytes;
+    if (leftBytes < packet.receivedBytes) {
+      cutDroppedPackets++;
+      cutDroppedBytes += packet.receivedBytes;
+    }
   }
 
   long droppedPackets() {
@@ -182,7 +193,8 @@ final class PacketQueue {
         new PacketByteCount(markedPackets, markedBytes),
         maxDepthPackets,
         maxDepthBytes,
-        new PacketByteCount(cutPackets, cutBytes));
+        new PacketByteCount(cutPackets, cutBytes),
+        new PacketByteCount(cutDroppedPackets, cutDroppedBytes));
   }
 
   /** Counts anew, as if what waits had just come. */
@@ -197,6 +209,8 @@ final class PacketQueue {
     trimmedBytes = 0;
     cutPackets = 0;
     cutBytes = 0;
+    cutDroppedPackets = 0;
+    cutDroppedBytes = 0;
     markedPackets = 0;
     markedBytes = 0;
     maxDepthPackets = depthPackets;

@@ -240,17 +240,17 @@ public final class TrafficManager {
     PacketQueue queue = queues[port][wanted];
     if (buffers != null && !buffers.hasRoomFor(packet.ingressPort, wanted, packet.bytes)) {
       buffers.refused(packet.ingressPort, wanted);
-      queue.countDrop(packet.bytes);
+      queue.countDrop(packet, packet.bytes);
       return Verdict.DROPPED;
     }
     if (queue.hasRoomFor(packet.bytes)) {
       return add(port, wanted, packet, nowPs);
     }
+    int left = packet.bytes;
     QueueConfig.@Nullable Trimming trimming = queue.config().trimming().orElse(null);
     if (trimming != null) {
-      PacketQueue other = queues[port][trimming.queue()];
-      int left = Math.min(packet.bytes, trimming.keepBytes());
-      if (other.hasRoomFor(left)) {
+      left = Math.min(left, trimming.keepBytes());
+      if (queues[port][trimming.queue()].hasRoomFor(left)) {
         if (left < packet.bytes) {
           queue.countCut(packet.bytes);
         }
@@ -259,10 +259,9 @@ public final class TrafficManager {
         packet.context.set(StandardMetadata.PRIORITY, trimming.queue());
         return add(port, trimming.queue(), packet, nowPs);
       }
-      other.countDrop(packet.bytes);
-    } else {
-      queue.countDrop(packet.bytes);
     }
+    // What no queue takes is a drop of the first that had no room, as SAI has it.
+    queue.countDrop(packet, left);
     return Verdict.DROPPED;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.softswitch.QueueConfig.DepthOf;
 import io.smartt.softswitch.QueueConfig.DepthSeen;
@@ -205,6 +206,61 @@ class TrafficManagerTest {
     assertThat(manager.counters(PORT, CONTROL).trimmed().packets()).as("it is whole").isZero();
     assertThat(manager.counters(PORT, DATA).cut().packets()).as("it is whole").isZero();
     assertThat(manager.counters(PORT, DATA).dropped().packets()).isZero();
+  }
+
+  /**
+   * As SONiC's test plan has it with the queue of trimmed packets blocked: they are trims and drops
+   * of the queue that had no room (sonic-mgmt, Packet_Trimming_Testplan, case 13, step 12, commit
+   * 06ae33fd).
+   */
+  @Test
+  void aCutPacketThatFindsNoRoomIsADropAndATrimOfItsOwnQueue() {
+    TrafficManager manager =
+        with(QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(206, 48, CONTROL)));
+    manager.configure(PORT, CONTROL, QueueConfig.packets(1));
+    for (int i = 0; i < 3; i++) {
+      manager.enqueue(PORT, packet(DATA, 4160), 0);
+    }
+    QueueCounters data = manager.counters(PORT, DATA);
+    QueueCounters control = manager.counters(PORT, CONTROL);
+
+    assertThat(data.cut()).isEqualTo(new PacketByteCount(1, 4160));
+    assertThat(data.dropped()).isEqualTo(new PacketByteCount(1, 4160));
+    assertThat(data.cutDropped()).isEqualTo(new PacketByteCount(1, 4160));
+    assertThat(control.dropped()).isEqualTo(PacketByteCount.ZERO);
+    assertThat(control.cutDropped()).isEqualTo(PacketByteCount.ZERO);
+    for (QueueCounters sai : List.of(data.asInSai(), data.asInSai(true, List.of(data, control)))) {
+      assertThat(sai.dropped().packets()).isEqualTo(2);
+      assertThat(sai.trimmed().packets()).isEqualTo(2);
+      assertThat(sai.cut().packets()).as("sent").isEqualTo(1);
+      assertThat(sai.cutDropped().packets()).as("lost").isEqualTo(1);
+    }
+    manager.clearCounters();
+    assertThat(manager.counters(PORT, DATA).cutDropped()).isEqualTo(PacketByteCount.ZERO);
+  }
+
+  @Test
+  void whatAProgramCutIsDroppedAtTheQueueThatItNamed() {
+    TrafficManager manager = with(QueueConfig.packets(9));
+    manager.configure(PORT, CONTROL, QueueConfig.packets(1));
+    for (int i = 0; i < 2; i++) {
+      QueuedPacket cut = packet(CONTROL, 206);
+      cut.receivedBytes = 4160;
+      manager.enqueue(PORT, cut, 0);
+    }
+    manager.enqueue(PORT, packet(CONTROL, 64), 0);
+    QueueCounters data = manager.counters(PORT, DATA);
+    QueueCounters control = manager.counters(PORT, CONTROL);
+
+    assertThat(control.dropped()).isEqualTo(new PacketByteCount(2, 206 + 64));
+    assertThat(control.cutDropped()).as("not the ACK").isEqualTo(new PacketByteCount(1, 4160));
+    QueueCounters ofData = data.asInSai(true, List.of(data, control));
+    assertThat(ofData.dropped().packets()).isEqualTo(2);
+    assertThat(ofData.trimmed().packets()).isEqualTo(2);
+    assertThat(ofData.cutDropped().packets()).isEqualTo(1);
+    QueueCounters ofControl = control.asInSai(false, List.of(data, control));
+    assertThat(ofControl.dropped().packets()).as("the ACK").isEqualTo(1);
+    assertThat(ofControl.trimmed().packets()).isZero();
   }
 
   @Test

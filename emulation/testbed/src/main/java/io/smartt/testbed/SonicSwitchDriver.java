@@ -113,7 +113,8 @@ record SonicSwitchDriver(
             new PacketByteCount(counts.markedPackets(), counts.markedBytes()),
             0,
             0,
-            PacketByteCount.ZERO));
+            PacketByteCount.ZERO,
+            new PacketByteCount(counts.cutDroppedPackets(), 0)));
   }
 
   /** SONiC asks the ASIC in intervals. */

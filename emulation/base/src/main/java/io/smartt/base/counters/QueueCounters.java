@@ -1,14 +1,15 @@
 package io.smartt.base.counters;
 
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.stream.Stream;
+import java.util.Collection;
+import java.util.function.Function;
 
 /**
  * The counters of one queue of a switch port.
  *
  * @param enqueued taken in
  * @param dequeued sent
- * @param dropped refused because the queue was full
+ * @param dropped refused because the queue was full; what found no room cut either is among them
  * @param trimmed packets that entered this queue cut to their headers by this switch, whether its
  *     P4 program or its traffic manager cut them, with their sizes from before the cut
  * @param marked packets of this queue that left with ECN CE and had come without
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
  * @param maxDepthBytes the most bytes that waited at one time
  * @param cut packets that had no room in this queue and that the traffic manager of this process
  *     cut for another, with their sizes from before the cut
+ * @param cutDropped those of {@code dropped} that this switch cut: at the queue for which its
+ *     traffic manager did, or at that of trimmed packets if its P4 program did
  */
 public record QueueCounters(
     PacketByteCount enqueued,
@@ -25,7 +28,8 @@ public record QueueCounters(
     PacketByteCount marked,
     long maxDepthPackets,
     long maxDepthBytes,
-    PacketByteCount cut) {
+    PacketByteCount cut,
+    PacketByteCount cutDropped) {
   /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
   public QueueCounters since(QueueCounters before) {
     return new QueueCounters(
@@ -36,38 +40,53 @@ public record QueueCounters(
         marked.minus(before.marked),
         maxDepthPackets,
         maxDepthBytes,
-        cut.minus(before.cut));
+        cut.minus(before.cut),
+        cutDropped.minus(before.cutDropped));
   }
 
   /** Returns these with more that was dropped. */
   public QueueCounters plusDropped(PacketByteCount more) {
     PacketByteCount all = dropped.plus(more);
     return new QueueCounters(
-        enqueued, dequeued, all, trimmed, marked, maxDepthPackets, maxDepthBytes, cut);
+        enqueued, dequeued, all, trimmed, marked, maxDepthPackets, maxDepthBytes, cut, cutDropped);
   }
 
   /** Returns these as SAI has them, where the traffic manager cuts. */
   public QueueCounters asInSai() {
-    return asInSai(cut);
+    return asInSai(cut, cutDropped);
   }
 
   /**
    * Returns these as SAI has them. It counts what was cut at the queue that had no room, and there
-   * among the drops too (saiqueue.h:465; SAI-Proposal-Packet-Trimming.md, DROP_AND_TRIM).
+   * among the drops too, whether the queue of trimmed packets took it or not (saiqueue.h:465;
+   * SAI-Proposal-Packet-Trimming.md, DROP_AND_TRIM; SONiC's test plan, case 13, step 12).
    *
    * @param trims whether it is the queue of its port whose packets are cut
    * @param port counters of all queues of its port
    */
-  public QueueCounters asInSai(boolean trims, Stream<QueueCounters> port) {
-    return asInSai(
-        trims
-            ? port.map(QueueCounters::trimmed).reduce(PacketByteCount.ZERO, PacketByteCount::plus)
-            : PacketByteCount.ZERO);
+  public QueueCounters asInSai(boolean trims, Collection<QueueCounters> port) {
+    return trims
+        ? asInSai(sum(port, QueueCounters::trimmed), sum(port, QueueCounters::cutDropped))
+        : asInSai(PacketByteCount.ZERO, PacketByteCount.ZERO);
   }
 
-  private QueueCounters asInSai(PacketByteCount here) {
+  private static PacketByteCount sum(
+      Collection<QueueCounters> port, Function<QueueCounters, PacketByteCount> count) {
+    return port.stream().map(count).reduce(PacketByteCount.ZERO, PacketByteCount::plus);
+  }
+
+  private QueueCounters asInSai(PacketByteCount sent, PacketByteCount lost) {
+    PacketByteCount all = sent.plus(lost);
     return new QueueCounters(
-        enqueued, dequeued, dropped.plus(here), here, marked, maxDepthPackets, maxDepthBytes, here);
+        enqueued,
+        dequeued,
+        dropped.minus(cutDropped).plus(all),
+        all,
+        marked,
+        maxDepthPackets,
+        maxDepthBytes,
+        sent,
+        lost);
   }
 
   /**

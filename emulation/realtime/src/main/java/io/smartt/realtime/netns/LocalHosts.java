@@ -117,11 +117,7 @@ final class LocalHosts implements RealTimeHosts {
         verified += counters.bytesVerified();
         mismatches += counters.payloadMismatches();
       }
-      return new Totals(
-          delivered,
-          verified,
-          mismatches,
-          RefusedFrames.of(agents.stream().map(HostAgent::endpoint)));
+      return new Totals(delivered, verified, mismatches);
     });
   }
 
@@ -140,6 +136,11 @@ final class LocalHosts implements RealTimeHosts {
       }
       return sum;
     });
+  }
+
+  @Override
+  public RefusedFrames refused() {
+    return call(() -> RefusedFrames.of(agents.stream().map(HostAgent::endpoint)));
   }
 
   @Override

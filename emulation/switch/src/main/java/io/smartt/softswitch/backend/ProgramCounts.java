@@ -36,8 +36,8 @@ public record ProgramCounts(
     for (int port : ports) {
       PacketByteCount marked = difference(marks, before.marks, port);
       PacketByteCount trimmed = difference(trims, before.trims, port);
-      QueueCounters data = new QueueCounters(none, none, none, none, marked, 0, 0, none);
-      QueueCounters control = new QueueCounters(none, none, none, trimmed, none, 0, 0, none);
+      QueueCounters data = new QueueCounters(none, none, none, none, marked, 0, 0, none, none);
+      QueueCounters control = new QueueCounters(none, none, none, trimmed, none, 0, 0, none, none);
       records.add(new QueueRecord(name, port, DATA_QUEUE, data));
       records.add(new QueueRecord(name, port, CONTROL_QUEUE, control));
     }

@@ -43,7 +43,7 @@ class SwitchCountsTest {
     PacketByteCount count = new PacketByteCount(enqueued, 100 * enqueued);
     PacketByteCount none = PacketByteCount.ZERO;
     return new QueueCounters.QueueRecord(
-        "leaf1", 3, 1, new QueueCounters(count, none, none, none, none, 2, 200, none));
+        "leaf1", 3, 1, new QueueCounters(count, none, none, none, none, 2, 200, none, none));
   }
 
   @Test

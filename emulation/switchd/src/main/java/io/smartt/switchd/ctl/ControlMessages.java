@@ -93,6 +93,7 @@ final class ControlMessages {
         .setDropped(message(counters.dropped()))
         .setTrimmed(message(counters.trimmed()))
         .setMarked(message(counters.marked()))
+        .setCutDropped(message(counters.cutDropped()))
         .build();
   }
 
@@ -116,7 +117,8 @@ final class ControlMessages {
             count(queue.getMarked()),
             queue.getMaxDepthPackets(),
             queue.getMaxDepthBytes(),
-            PacketByteCount.ZERO));
+            PacketByteCount.ZERO,
+            count(queue.getCutDropped())));
   }
 
   private static long bound(long capacity) {

@@ -390,10 +390,13 @@ public final class GnmiSwitch implements AutoCloseable {
    * switch counts only some; the others are 0.
    *
    * @param sentPackets that left it
-   * @param droppedPackets that it refused and did not trim; SAI counts trimmed ones among the
-   *     dropped (SAI-Proposal-Packet-Trimming.md, DROP_AND_TRIM)
+   * @param droppedPackets that were lost; SAI counts trimmed ones among the dropped, and among
+   *     those the ones that found no room cut either (SAI-Proposal-Packet-Trimming.md,
+   *     DROP_AND_TRIM)
    * @param droppedBytes of what it refused, trimmed packets included unless nothing else was
-   * @param trimmedPackets that did not fit and were cut
+   * @param trimmedPackets that did not fit, were cut and went on
+   * @param cutDroppedPackets the lost ones that had been cut; not every ASIC counts them, and what
+   *     it cut and did not send is as many (sonic-swss, nvda_port_trim_drop.lua)
    * @param markedPackets that got ECN CE
    */
   public record QueueCounts(
@@ -402,23 +405,32 @@ public final class GnmiSwitch implements AutoCloseable {
       long droppedPackets,
       long droppedBytes,
       long trimmedPackets,
+      long cutDroppedPackets,
       long markedPackets,
       long markedBytes) {
+    private static final String STAT = "SAI_QUEUE_STAT_";
+
     static QueueCounts of(JsonNode fields) {
-      long dropped =
-          Math.max(0, number(fields, "DROPPED_PACKETS") - number(fields, "TRIM_PACKETS"));
+      long trims = number(fields, "TRIM_PACKETS");
+      long lost =
+          fields.has(STAT + "DROPPED_TRIM_PACKETS") || !fields.has(STAT + "TX_TRIM_PACKETS")
+              ? number(fields, "DROPPED_TRIM_PACKETS")
+              : Math.max(0, trims - number(fields, "TX_TRIM_PACKETS"));
+      long sent = Math.max(0, trims - lost);
+      long dropped = Math.max(lost, number(fields, "DROPPED_PACKETS") - sent);
       return new QueueCounts(
           number(fields, "PACKETS"),
           number(fields, "BYTES"),
           dropped,
           dropped == 0 ? 0 : number(fields, "DROPPED_BYTES"),
-          number(fields, "TRIM_PACKETS"),
+          sent,
+          lost,
           number(fields, "WRED_ECN_MARKED_PACKETS"),
           number(fields, "WRED_ECN_MARKED_BYTES"));
     }
 
     private static long number(JsonNode fields, String name) {
-      return fields.path("SAI_QUEUE_STAT_" + name).asLong();
+      return fields.path(STAT + name).asLong();
     }
   }
 }

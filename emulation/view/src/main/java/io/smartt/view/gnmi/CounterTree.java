@@ -140,7 +140,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                                 1,
                                 0,
                                 new QueueCounters(
-                                    NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0, NOTHING))),
+                                    NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0, NOTHING, NOTHING))),
                         Optional.of(NOTHING)))));
 
     @Override
@@ -178,7 +178,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                 .addElem(keyed("interface", "interface-id", port.name()))
                 .addElem(name("output"))
                 .addElem(name("queues"));
-        port.queues().forEach(queue -> queue(queues.build(), queue, port, leaves));
+        port.queues().forEach(queue -> queue(queues.build(), queue, leaves));
       }
       device.ports().stream().limit(1).forEach(port -> trimming(device.trims(), port, leaves));
       return leaves;
@@ -226,28 +226,21 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
       leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
       leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
-      trims(counters, port.sum(queue -> queue.trimmed().packets()), port, leaves);
+      trims(
+          counters,
+          port.sum(queue -> queue.trimmed().packets()),
+          port.sum(queue -> queue.cutDropped().packets()),
+          leaves);
     }
 
-    /**
-     * Adds counters of trims. What was cut enters the control queue or is dropped there. Of what a
-     * queue drops nobody counts whether it had been cut, so that there is a number where it dropped
-     * nothing.
-     */
-    private static void trims(
-        Path state, long trims, CountedSwitch.CountedPort port, List<Leaf> leaves) {
-      leaves.add(count(state, "trim-pkts", trims));
-      leaves.add(count(state, "out-trim-pkts", trims));
-      if (port.controlQueue().counters().dropped().packets() == 0) {
-        leaves.add(count(state, "dropped-trim-pkts", 0));
-      }
+    private static void trims(Path state, long sent, long dropped, List<Leaf> leaves) {
+      leaves.add(count(state, "trim-pkts", sent + dropped));
+      leaves.add(count(state, "out-trim-pkts", sent));
+      leaves.add(count(state, "dropped-trim-pkts", dropped));
     }
 
     private static void queue(
-        Path queues,
-        QueueCounters.QueueRecord queue,
-        CountedSwitch.CountedPort port,
-        List<Leaf> leaves) {
+        Path queues, QueueCounters.QueueRecord queue, List<Leaf> leaves) {
       String number = Integer.toString(queue.queue());
       Path state =
           queues.toBuilder().addElem(keyed("queue", "name", number)).addElem(name("state")).build();
@@ -260,7 +253,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       leaves.add(count(state, "dropped-octets", counters.dropped().bytes()));
       leaves.add(count(state, "ecn-marked-pkts", counters.marked().packets()));
       leaves.add(count(state, "ecn-marked-octets", counters.marked().bytes()));
-      trims(state, counters.trimmed().packets(), port, leaves);
+      trims(state, counters.trimmed().packets(), counters.cutDropped().packets(), leaves);
     }
 
     private static Leaf count(Path state, String name, long value) {

@@ -89,19 +89,24 @@ final class SonicTree implements CounterTree {
     put(counters, "SAI_PORT_STAT_IF_OUT_OCTETS", port.sum(queue -> queue.dequeued().bytes()));
     put(counters, "SAI_PORT_STAT_IF_OUT_UCAST_PKTS", port.sum(queue -> queue.dequeued().packets()));
     put(counters, "SAI_PORT_STAT_IF_OUT_DISCARDS", port.sum(queue -> queue.dropped().packets()));
-    put(counters, "SAI_PORT_STAT_TRIM_PACKETS", port.sum(queue -> queue.trimmed().packets()));
+    long sent = port.sum(queue -> queue.trimmed().packets());
+    long lost = port.sum(queue -> queue.cutDropped().packets());
+    put(counters, "SAI_PORT_STAT_TRIM_PACKETS", sent + lost);
+    put(counters, "SAI_PORT_STAT_TX_TRIM_PACKETS", sent);
+    put(counters, "SAI_PORT_STAT_DROPPED_TRIM_PACKETS", lost);
     return counters;
   }
 
   private static ObjectNode of(QueueCounters.QueueRecord queue, CountedSwitch.CountedPort port) {
     // The last takes what is cut in the others. With classes nobody counts which that was.
     boolean classes = port.queues().size() > 2;
+    QueueCounters own = queue.counters();
     QueueCounters from =
-        queue
-            .counters()
-            .asInSai(
-                !classes && queue.equals(port.queues().getFirst()),
-                port.queues().stream().map(QueueCounters.QueueRecord::counters));
+        classes
+            ? own
+            : own.asInSai(
+                queue.equals(port.queues().getFirst()),
+                port.queues().stream().map(QueueCounters.QueueRecord::counters).toList());
     ObjectNode counters = nothing();
     put(counters, "SAI_QUEUE_STAT_PACKETS", from.dequeued().packets());
     put(counters, "SAI_QUEUE_STAT_BYTES", from.dequeued().bytes());
@@ -109,6 +114,8 @@ final class SonicTree implements CounterTree {
     put(counters, "SAI_QUEUE_STAT_DROPPED_BYTES", from.dropped().bytes());
     if (!classes) {
       put(counters, "SAI_QUEUE_STAT_TRIM_PACKETS", from.trimmed().packets());
+      put(counters, "SAI_QUEUE_STAT_TX_TRIM_PACKETS", from.cut().packets());
+      put(counters, "SAI_QUEUE_STAT_DROPPED_TRIM_PACKETS", from.cutDropped().packets());
     }
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", from.marked().packets());
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_BYTES", from.marked().bytes());

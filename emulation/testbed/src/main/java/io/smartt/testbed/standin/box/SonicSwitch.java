@@ -199,6 +199,8 @@ public final class SonicSwitch implements StandInSwitch {
       fields.put(PREFIX + "DROPPED_PACKETS", counted.dropped().packets());
       fields.put(PREFIX + "DROPPED_BYTES", counted.dropped().bytes());
       fields.put(PREFIX + "TRIM_PACKETS", counted.trimmed().packets());
+      fields.put(PREFIX + "TX_TRIM_PACKETS", counted.cut().packets());
+      fields.put(PREFIX + "DROPPED_TRIM_PACKETS", counted.cutDropped().packets());
       if (isEnabled("WRED_ECN_QUEUE", "disable")) {
         fields.put(PREFIX + "WRED_ECN_MARKED_PACKETS", counted.marked().packets());
         fields.put(PREFIX + "WRED_ECN_MARKED_BYTES", counted.marked().bytes());

@@ -239,6 +239,8 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
                 "SAI_QUEUE_STAT_DROPPED_PACKETS", 0L,
                 "SAI_QUEUE_STAT_DROPPED_BYTES", 0L,
                 "SAI_QUEUE_STAT_TRIM_PACKETS", 0L,
+                "SAI_QUEUE_STAT_TX_TRIM_PACKETS", 0L,
+                "SAI_QUEUE_STAT_DROPPED_TRIM_PACKETS", 0L,
                 "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", 0L,
                 "SAI_QUEUE_STAT_WRED_ECN_MARKED_BYTES", 0L);
 
