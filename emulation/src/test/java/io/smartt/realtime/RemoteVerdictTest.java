@@ -193,6 +193,7 @@ class RemoteVerdictTest {
           List.of(),
           0,
           0,
+          0,
           new PacketLedger(
               Map.of(PacketLedger.Source.COPIES, copies), Map.of(), Drops.UNKNOWN, List.of()));
     }

@@ -91,7 +91,7 @@ class LosslessFabricTest {
           }
         }
       }
-      return new Outcome(dropped, experiment.fabric().pauseFrames(), most, status);
+      return new Outcome(dropped, experiment.fabric().ledger().counts().pauseFrames(), most, status);
     }
   }
 

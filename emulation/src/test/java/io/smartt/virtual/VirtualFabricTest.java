@@ -144,7 +144,7 @@ class VirtualFabricTest {
     assertThat(flight(0)).hasValue(FLIGHT_PS);
     assertThat(arrived).containsExactly("h2 1000");
     assertThat(fabric.device(1).balance().received()).isEqualTo(1);
-    assertThat(fabric.pauseFrames()).isZero();
+    assertThat(fabric.ledger().counts().pauseFrames()).isZero();
   }
 
   @Test
@@ -325,7 +325,7 @@ class VirtualFabricTest {
     }
     simulation.runUntil(100 * US);
     assertThat(arrived).hasSize(400);
-    assertThat(fabric.pauseFrames()).isGreaterThan(2);
+    assertThat(fabric.ledger().counts().pauseFrames()).isGreaterThan(2);
     assertThat(fabric.device(1).trafficManager().counters(portTo(h2), 0).maxDepthBytes())
         .as("without pauses nine tenths of all")
         .isLessThan(200_000);

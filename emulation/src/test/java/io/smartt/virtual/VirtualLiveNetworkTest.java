@@ -100,7 +100,7 @@ class VirtualLiveNetworkTest {
           .isZero();
       assertThat(first.switches().pauseFrames()).isPositive();
       assertThat(second.switches().pauseFrames()).isPositive();
-      assertThat(network.pauseFrames())
+      assertThat(network.counts().pauseFrames())
           .isEqualTo(first.switches().pauseFrames() + second.switches().pauseFrames());
     }
   }

@@ -146,7 +146,6 @@ public final class RealTimeRun {
                 ending.status(),
                 ending.message(),
                 counted.counts(),
-                0,
                 List.of(),
                 samples(),
                 cost));

@@ -14,6 +14,7 @@ import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.GnmiSwitch.QueueCounts;
 import io.smartt.testbed.sonic.PlannedSwitch;
+import io.smartt.testbed.sonic.SwitchPlan.PortQueue;
 import io.smartt.testbed.sonic.change.PortAdmin;
 import io.smartt.testbed.sonic.shown.Verification;
 
@@ -34,6 +35,7 @@ record SonicSwitchDriver(
     implements SwitchUnderTest {
   private static final String INTERVALS = "FLEX_COUNTER_TABLE";
   private static final String QUEUES = "QUEUE";
+  private static final String PORTS = "PORT";
   private static final String MARKS = "WRED_ECN_QUEUE";
   private static final String STANDARD_INTERVAL_MS = "10000";
 
@@ -69,16 +71,25 @@ record SonicSwitchDriver(
     Verification.now(device, planned.plan(), planned.after()).stream()
         .map(Finding::toString)
         .forEach(all::add);
-    if (!now().field(INTERVALS, QUEUES, "FLEX_COUNTER_STATUS").orElse("enable").equals("enable")) {
+    if (!polls(QUEUES, "enable")) {
       all.add("queues are not counted: counterpoll queue enable");
     }
-    if (!planned.plan().pausingGroups().isEmpty()) {
-      all.add("its pauses are not counted: pauseFrames says 0");
+    if (!pausing().isEmpty() && !polls(PORTS, "enable")) {
+      all.add("pauses are not counted: counterpoll port enable");
     }
-    if (!now().field(INTERVALS, MARKS, "FLEX_COUNTER_STATUS").orElse("").equals("enable")) {
+    if (!polls(MARKS, "disable")) {
       all.add("marks are not counted: counterpoll wredqueue enable");
     }
     return all;
+  }
+
+  private boolean polls(String group, String standard) {
+    String status = now().field(INTERVALS, group, "FLEX_COUNTER_STATUS").orElse(standard);
+    return status.equals("enable");
+  }
+
+  private List<PortQueue> pausing() {
+    return planned.plan().pausingGroups();
   }
 
   private ConfigDb now() {
@@ -97,7 +108,7 @@ record SonicSwitchDriver(
         records.add(record(queue, counted));
       }
     });
-    return SwitchCounts.ofQueues(records);
+    return SwitchCounts.ofQueues(records, device.pauseFrames(pausing()));
   }
 
   private static QueueRecord record(SonicQueue queue, QueueCounts counts) {
@@ -121,7 +132,7 @@ record SonicSwitchDriver(
   @Override
   public Duration countsLag() {
     long mostMs = 0;
-    for (String group : List.of(QUEUES, MARKS)) {
+    for (String group : List.of(QUEUES, PORTS, MARKS)) {
       String text = now().field(INTERVALS, group, "POLL_INTERVAL").orElse(STANDARD_INTERVAL_MS);
       mostMs = Math.max(mostMs, Long.parseLong(text));
     }

@@ -88,6 +88,7 @@ record FabricLedger(
   SwitchCounts counts() {
     List<QueueRecord> queues = new ArrayList<>();
     long unqueued = 0;
+    long pauseFrames = 0;
     long hops = 0;
     for (Switch sw : topology.switches()) {
       SwitchNode node = node(sw);
@@ -99,9 +100,10 @@ record FabricLedger(
         }
       }
       unqueued += node.device().counters().unqueued();
+      pauseFrames += node.pauseFrames();
       hops += node.hops();
     }
-    return new SwitchCounts(queues, unqueued, hops, packets());
+    return new SwitchCounts(queues, unqueued, pauseFrames, hops, packets());
   }
 
   /** Returns what arrived at each port of a switch that has a cable. */

@@ -168,7 +168,6 @@ public final class Virtual implements Fabric {
                 error.isPresent() ? RunResult.RunStatus.FAILED : ending.status(),
                 error.isPresent() ? error : ending.message(),
                 ledger.counts(),
-                experiment.fabric().pauseFrames(),
                 ledger.arrivals(),
                 experiment.samples(),
                 cost)
@@ -195,11 +194,6 @@ public final class Virtual implements Fabric {
       @Override
       public List<RunEvent> happened() {
         return experiment.events().list();
-      }
-
-      @Override
-      public long pauseFrames() {
-        return experiment.fabric().pauseFrames();
       }
 
       @Override

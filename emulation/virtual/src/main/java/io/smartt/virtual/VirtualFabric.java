@@ -265,11 +265,6 @@ public final class VirtualFabric {
     return ledger;
   }
 
-  /** Pause frames that switches sent. */
-  public long pauseFrames() {
-    return switches.stream().mapToLong(SwitchNode::pauseFrames).sum();
-  }
-
   /** Takes a link down or up, in both directions: one that is down loses what is sent into it. */
   public void setUp(Link link, boolean up) {
     links.get(2 * link.index()).setUp(up);

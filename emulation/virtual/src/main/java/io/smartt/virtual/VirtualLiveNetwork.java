@@ -204,7 +204,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               ending.status(),
               ending.message(),
               here.counts(),
-              here.pauseFrames(),
               List.of(),
               samples.samples().and(networkSamples.samples()),
               cost)
@@ -226,7 +225,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   /** Traffic on this network from now on: between two steps nothing else runs. */
   private final class Here implements TrafficUnderWay.Place {
     private final SwitchCounts before = VirtualLiveNetwork.this.counts();
-    private final long pausesBefore = VirtualLiveNetwork.this.pauseFrames();
     private final long firedBefore = simulation.fired();
     private final RunEvents events = new RunEvents();
     private final List<SampleRecorder> recorders;
@@ -248,11 +246,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     @Override
     public List<RunEvent> happened() {
       return events.list();
-    }
-
-    @Override
-    public long pauseFrames() {
-      return VirtualLiveNetwork.this.pauseFrames() - pausesBefore;
     }
 
     @Override
@@ -294,11 +287,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   @Override
   public SwitchCounts counts() {
     return fabric.ledger().counts();
-  }
-
-  @Override
-  public long pauseFrames() {
-    return fabric.pauseFrames();
   }
 
   @Override

@@ -91,11 +91,6 @@ public interface LiveNetwork extends AutoCloseable {
   /** Packets of a switch that reached no queue. */
   SwitchCounters counters(Switch sw);
 
-  /** Pause frames that switches have sent since the network began; 0 where none can. */
-  default long pauseFrames() {
-    return 0;
-  }
-
   /** Counters of all switches, since the network began. */
   SwitchCounts counts();
 

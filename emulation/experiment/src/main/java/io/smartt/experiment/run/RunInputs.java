@@ -95,7 +95,6 @@ public record RunInputs(
    *
    * @param ideal times of its flows
    * @param counts of switches, in the run
-   * @param pauseFrames that switches sent, in the run
    * @param arrivals at the switches' ports; empty if the fabric does not say
    */
   public ResultDraft result(
@@ -104,12 +103,11 @@ public record RunInputs(
       RunStatus status,
       Optional<String> message,
       SwitchCounts counts,
-      long pauseFrames,
       List<PortArrivals> arrivals,
       RunSamples samples,
       ProcessCost cost) {
     TopologyView drawing = TopologyDrawing.of(spec, topology);
-    return draft(status, message, drawing, cost, counts, pauseFrames, arrivals)
+    return draft(status, message, drawing, cost, counts, arrivals)
         .packets(counts.packets())
         .flows(new FlowTable(spec, topology, workload, traffic, ideal).now())
         .samples(samples)
@@ -124,7 +122,6 @@ public record RunInputs(
         drawing,
         cost,
         place.counts(),
-        place.pauseFrames(),
         place.arrivals());
   }
 
@@ -134,7 +131,6 @@ public record RunInputs(
       TopologyView drawing,
       ProcessCost cost,
       SwitchCounts counts,
-      long pauseFrames,
       List<PortArrivals> arrivals) {
     return new ResultDraft(
             identity,
@@ -143,6 +139,10 @@ public record RunInputs(
             cost.after(counts.hops()))
         .switches(
             new RunResult.Switched(
-                counts.queues(), counts.unqueuedDrops(), pauseFrames, Optional.empty(), arrivals));
+                counts.queues(),
+                counts.unqueuedDrops(),
+                counts.pauseFrames(),
+                Optional.empty(),
+                arrivals));
   }
 }

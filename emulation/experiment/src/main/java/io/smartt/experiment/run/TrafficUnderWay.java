@@ -43,11 +43,6 @@ public final class TrafficUnderWay implements RunUnderWay {
     /** Returns what has happened to the run. */
     List<RunEvent> happened();
 
-    /** Pause frames that switches have sent in the run; 0 where none can. */
-    default long pauseFrames() {
-      return 0;
-    }
-
     /** Returns what arrived at each switch port; empty if the fabric does not say. */
     default List<PortArrivals> arrivals() {
       return List.of();

@@ -13,17 +13,22 @@ import io.smartt.softswitch.SwitchCounters;
  *
  * @param queues of all switches
  * @param unqueuedDrops packets that reached no queue, or were lost on wires
+ * @param pauseFrames that switches sent (802.1Qbb), to pause what feeds them or let it go on
  * @param hops packets that switches took in
  * @param packets where packets began and ended, as far as switches know
  */
 public record SwitchCounts(
-    List<QueueRecord> queues, long unqueuedDrops, long hops, PacketLedger packets) {
+    List<QueueRecord> queues,
+    long unqueuedDrops,
+    long pauseFrames,
+    long hops,
+    PacketLedger packets) {
   /** Nothing. */
   public static final SwitchCounts NONE = new SwitchCounts(List.of(), 0, 0);
 
   /** Makes the counts of switches that do not say what became of packets. */
   public SwitchCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
-    this(queues, unqueuedDrops, hops, PacketLedger.UNKNOWN);
+    this(queues, unqueuedDrops, 0, hops, PacketLedger.UNKNOWN);
   }
 
   /** Copies. */
@@ -45,16 +50,20 @@ public record SwitchCounts(
         counters.received());
   }
 
-  /** Returns the counts of switches that count by queue and say nothing else. */
-  public static SwitchCounts ofQueues(List<QueueRecord> queues) {
+  /** Returns the counts of switches that count by queue, and pause frames, and say nothing else. */
+  public static SwitchCounts ofQueues(List<QueueRecord> queues, long pauseFrames) {
     long full = queues.stream().mapToLong(queue -> queue.counters().dropped().packets()).sum();
     return new SwitchCounts(
-        queues, 0, 0, PacketLedger.of(Drops.of(Drops.DropReason.QUEUE_FULL, full), List.of()));
+        queues,
+        0,
+        pauseFrames,
+        0,
+        PacketLedger.of(Drops.of(Drops.DropReason.QUEUE_FULL, full), List.of()));
   }
 
   /** Returns the same with what became of packets. */
   public SwitchCounts with(PacketLedger ledger) {
-    return new SwitchCounts(queues, unqueuedDrops, hops, ledger);
+    return new SwitchCounts(queues, unqueuedDrops, pauseFrames, hops, ledger);
   }
 
   /** Returns these counts and those of other switches. */
@@ -64,6 +73,7 @@ public record SwitchCounts(
     return new SwitchCounts(
         all,
         unqueuedDrops + others.unqueuedDrops,
+        pauseFrames + others.pauseFrames,
         hops + others.hops,
         packets.plus(others.packets));
   }
@@ -75,6 +85,7 @@ public record SwitchCounts(
     return new SwitchCounts(
         queues.stream().map(now -> since(now, earlier)).toList(),
         unqueuedDrops - before.unqueuedDrops,
+        pauseFrames - before.pauseFrames,
         hops - before.hops,
         packets.since(before.packets));
   }

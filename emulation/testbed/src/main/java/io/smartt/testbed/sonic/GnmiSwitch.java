@@ -25,6 +25,7 @@ import io.smartt.controller.gnmi.Update;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.rpc.TlsRefusal;
+import io.smartt.testbed.sonic.SwitchPlan.PortQueue;
 
 /**
  * A SONiC switch over gNMI: origin {@code sonic-db}, paths {@code CONFIG_DB/localhost/TABLE/KEY},
@@ -200,6 +201,27 @@ public final class GnmiSwitch implements AutoCloseable {
       }
     }
     return counts;
+  }
+
+  /**
+   * Returns how many pause frames ports have sent, to pause the groups or let them go on, as the
+   * ASIC counts them: 0 if it does not.
+   */
+  public long pauseFrames(List<PortQueue> groups) {
+    Map<String, JsonNode> ports = new HashMap<>();
+    JsonNode ids =
+        groups.isEmpty()
+            ? JsonNodeFactory.instance.objectNode()
+            : get("COUNTERS_DB", "COUNTERS_PORT_NAME_MAP");
+    return groups.stream()
+        .filter(group -> ids.has(group.port()))
+        .mapToLong(group ->
+            ports
+                .computeIfAbsent(
+                    group.port(), port -> get("COUNTERS_DB", "COUNTERS", ids.path(port).asText()))
+                .path("SAI_PORT_STAT_PFC_" + group.number() + "_TX_PKTS")
+                .asLong())
+        .sum();
   }
 
   /**

@@ -67,9 +67,10 @@ final class AsicDb {
     return ids.getOrDefault(kind, JsonNodeFactory.instance.objectNode());
   }
 
-  /** The queue that has an object id. */
-  Optional<String> queue(String oid) {
-    return ids(Kind.QUEUE).properties().stream()
+  /** The queue or port that has an object id. */
+  Optional<String> counted(String oid) {
+    return Stream.of(Kind.QUEUE, Kind.PORT)
+        .flatMap(kind -> ids(kind).properties().stream())
         .filter(entry -> entry.getValue().asText().equals(oid))
         .map(Map.Entry::getKey)
         .findFirst();

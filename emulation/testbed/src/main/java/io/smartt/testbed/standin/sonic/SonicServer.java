@@ -245,10 +245,10 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
                 "SAI_QUEUE_STAT_WRED_ECN_MARKED_BYTES", 0L);
 
     /**
-     * Returns the SAI statistics of a queue by name, {@code SAI_QUEUE_STAT_PACKETS}; none: it is
-     * not counted.
+     * Returns the SAI statistics of a queue by name, {@code SAI_QUEUE_STAT_PACKETS}, or of a port;
+     * none: it is not counted.
      *
-     * @param name {@code Ethernet0:6}
+     * @param name {@code Ethernet0:6}, or of a port {@code Ethernet0}
      */
     Map<String, Long> counters(String name);
   }

@@ -54,10 +54,10 @@ final class SwitchDatabases {
     if (database.equals("COUNTERS_DB") && table.equals("COUNTERS")) {
       ObjectNode fields = nothing();
       asic()
-          .queue(key)
-          .ifPresent(queue ->
+          .counted(key)
+          .ifPresent(counted ->
               counters
-                  .counters(queue)
+                  .counters(counted)
                   .forEach((name, count) -> fields.put(name, Long.toString(count))));
       return fields;
     }
