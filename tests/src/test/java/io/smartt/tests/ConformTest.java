@@ -82,6 +82,8 @@ class ConformTest {
     assertRefused("trim-siz: no such", "trim-siz");
     assertRefused("no.such.key", "--set", "no.such.key=1");
     assertRefused("nothing can be written", "--out", file.resolve("c").toString());
+    assertRefused("scheme rocev2", "--set", "scheme=rocev2");
+    assertRefused("pfc.use=off", "--set", "pfc.use=on");
     assertRefused("incast:99x1MiB", "--set", "workload=incast:99x1MiB");
     try (var left = Files.list(folder)) {
       assertThat(left).containsExactly(file);

@@ -54,6 +54,11 @@ public record Conformance(
   public List<Row> judge(List<Rule> rules, RunMonitor monitor) {
     ExperimentSpec first = spec(FIRST);
     runner.check(first);
+    if (first.lossless()) {
+      throw new UserInputException(
+          "scheme %s and pfc.use: over PFC switches pause and trim nothing, which is what conform judges: say pfc.use=off and another scheme"
+              .formatted(first.scheme().name()));
+    }
     Optional<String> again = runner.refusal(spec(AGAIN));
     boolean mayNotChange = again.isEmpty() && !first.settings().get(SettingKeys.APPLY);
     Map<String, Function<String, Verdict>> judged = new HashMap<>();
