@@ -111,7 +111,9 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
    * (out-discards), 665 (oper-status); of their queues,
    * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and the trims of both in
    * openconfig-qos-elements.yang:1446 to 1482; of which queues trim,
-   * openconfig-qos-mem-mgmt.yang:357, in a profile that all ports have. There are {@code in-octets}
+   * openconfig-qos-mem-mgmt.yang:357, in a profile that all ports have; of a switch as one
+   * integrated circuit, release/models/platform/openconfig-platform-pipeline-counters.yang:214 and
+   * 235. There are {@code in-octets}
    * and {@code in-pkts} where the fabric counts what arrives at a port: in virtual time.
    */
   static final class OpenConfigTree implements CounterTree {
@@ -119,7 +121,8 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
      * Some vendors' switches want the module's name, as the example of Telegraf's inputs.gnmi has.
      */
     private static final Set<String> ORIGINS =
-        Set.of("", "openconfig", "openconfig-interfaces", "openconfig-qos");
+        Set.of(
+            "", "openconfig", "openconfig-interfaces", "openconfig-qos", "openconfig-platform");
 
     private static final PacketByteCount NOTHING = PacketByteCount.ZERO;
 
@@ -160,9 +163,10 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
         throw Status.UNIMPLEMENTED
             .withDescription(
                 Paths.text(path)
-                    + ": there are counters below /interfaces/interface/state and"
-                    + " /qos/interfaces/interface/output/queues/queue/state, and states below"
-                    + " /qos/packet-trim and /qos/buffer-allocation-profiles")
+                    + ": there are counters below /interfaces/interface/state,"
+                    + " /qos/interfaces/interface/output/queues/queue/state and"
+                    + " /components/component/integrated-circuit/pipeline-counters, and states"
+                    + " below /qos/packet-trim and /qos/buffer-allocation-profiles")
             .asRuntimeException();
       }
     }
@@ -181,7 +185,31 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
         port.queues().forEach(queue -> queue(queues.build(), queue, leaves));
       }
       device.ports().stream().limit(1).forEach(port -> trimming(device.trims(), port, leaves));
+      chip(device, leaves);
       return leaves;
+    }
+
+    /** Counters of a switch as a whole: it has one integrated circuit. */
+    private static void chip(CountedSwitch device, List<Leaf> leaves) {
+      Path counters =
+          Path.newBuilder()
+              .addElem(name("components"))
+              .addElem(keyed("component", "name", "asic"))
+              .addElem(name("integrated-circuit"))
+              .addElem(name("pipeline-counters"))
+              .build();
+      long sent = 0;
+      long dropped = 0;
+      for (CountedSwitch.CountedPort port : device.ports()) {
+        sent += port.sum(queue -> queue.trimmed().packets());
+        dropped += port.sum(queue -> queue.cutDropped().packets());
+      }
+      Path trim = counters.toBuilder().addElem(name("packet")).addElem(name("trim")).build();
+      Path state = trim.toBuilder().addElem(name("state")).build();
+      leaves.add(count(state, "trim-pkts", sent + dropped));
+      leaves.add(count(state, "out-trim-pkts", sent));
+      Path drop = counters.toBuilder().addElem(name("drop")).addElem(name("state")).build();
+      leaves.add(count(drop, "trim-pkts", dropped));
     }
 
     private static void trimming(boolean trims, CountedSwitch.CountedPort port, List<Leaf> leaves) {

@@ -53,6 +53,7 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
         CapabilityResponse.newBuilder()
             .addSupportedModels(model("openconfig-interfaces", "3.8.1"))
             .addSupportedModels(model("openconfig-qos", "2.2.0"))
+            .addSupportedModels(model("openconfig-platform-pipeline-counters", "0.6.0"))
             .addAllSupportedEncodings(Paths.ENCODINGS)
             .setGNMIVersion("0.10.0")
             .build());
