@@ -170,13 +170,13 @@ export interface QueueRow {
   readonly port: number;
   readonly peer: string;
   readonly queue: number;
-  readonly packets: number;
-  readonly bytes: number;
+  readonly packets: number | null;
+  readonly bytes: number | null;
   readonly trims: number;
   readonly marks: number;
-  readonly drops: number;
-  readonly maxPackets: number;
-  readonly maxBytes: number;
+  readonly drops: number | null;
+  readonly maxPackets: number | null;
+  readonly maxBytes: number | null;
 }
 
 export interface SizeGroup {

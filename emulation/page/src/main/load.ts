@@ -46,16 +46,24 @@ export function shade(value: number, most: number, steps: number): number {
   return value <= 0 || most <= 0 ? 0 : 1 + Math.min(steps - 1, Math.floor(steps * value / most));
 }
 
-/** Counts of the queues of each port together. */
+type Count = number | null;
+
+function both(a: Count, b: Count, of: (a: number, b: number) => number): Count {
+  return a === null || b === null ? null : of(a, b);
+}
+
+const plus = (a: number, b: number): number => a + b;
+
+/** Counts of the queues of each port together; null where nobody counts. */
 export function portCounts(queues: readonly QueueRow[]): Map<string, QueueRow> {
   const sums = new Map<string, QueueRow>();
   for (const queue of queues) {
     const key = portKey(queue.switch, queue.port);
     const sum = sums.get(key);
     sums.set(key, sum ? {
-      ...sum, packets: sum.packets + queue.packets, bytes: sum.bytes + queue.bytes, trims: sum.trims + queue.trims,
-      marks: sum.marks + queue.marks, drops: sum.drops + queue.drops,
-      maxPackets: Math.max(sum.maxPackets, queue.maxPackets), maxBytes: Math.max(sum.maxBytes, queue.maxBytes),
+      ...sum, packets: both(sum.packets, queue.packets, plus), bytes: both(sum.bytes, queue.bytes, plus),
+      trims: sum.trims + queue.trims, marks: sum.marks + queue.marks, drops: both(sum.drops, queue.drops, plus),
+      maxPackets: both(sum.maxPackets, queue.maxPackets, Math.max), maxBytes: both(sum.maxBytes, queue.maxBytes, Math.max),
     } : queue);
   }
   return sums;
@@ -90,10 +98,10 @@ export function load(model: Model, all: readonly Direction[], measure: Measure, 
       const one = model.ofPort("utilisation", each.from, each.port);
       const sum = counts.get(portKey(each.from, each.port));
       whole[i] = one && span ? meanIn(one, span[0], span[1])
-        : sum && span ? Math.min(1, sum.bytes * 8e6 / (each.link.rateBps * (span[1] - span[0]))) : hosts.has(each.from) ? 0 : sum ? NaN : 0;
+        : sum && span ? Math.min(1, (sum.bytes ?? NaN) * 8e6 / (each.link.rateBps * (span[1] - span[0]))) : hosts.has(each.from) ? 0 : sum ? NaN : 0;
     } else {
       const sum = counts.get(portKey(each.from, each.port));
-      whole[i] = sum ? measure === "queue" ? sum.maxBytes : sum[measure] : hosts.has(each.from) ? NaN : 0;
+      whole[i] = sum ? (measure === "queue" ? sum.maxBytes : sum[measure]) ?? NaN : hosts.has(each.from) ? NaN : 0;
     }
   });
   const mostWhole = whole.reduce((top, value) => value > top ? value : top, measure === "utilisation" ? 1 : 0);

@@ -345,8 +345,12 @@ export class NetworkView implements View {
     const numbers = [...new Set(model.of("queue").filter((one) => one.node === each.from && one.port === each.port).map((one) => one.queue ?? 0))];
     const limits = [...numbers, 0].map((queue) => model.limits(each.from, each.port, queue)).find((one) => one !== undefined);
     this.counts.textContent = this.nameOf(each) + ", " + rate(each.link.rateBps) + ": " + (sum
-      ? count(sum.packets) + " packets (" + bytes(sum.bytes) + "), " + count(sum.marks) + " marked, " + count(sum.trims) + " trimmed, " +
-        count(sum.drops) + " dropped, deepest " + bytes(sum.maxBytes) + "."
+      ? [
+        sum.packets === null || sum.bytes === null ? "" : count(sum.packets) + " packets (" + bytes(sum.bytes) + ")",
+        count(sum.marks) + " marked", count(sum.trims) + " trimmed",
+        sum.drops === null ? "drops not counted" : count(sum.drops) + " dropped",
+        sum.maxBytes === null ? "" : "deepest " + bytes(sum.maxBytes),
+      ].filter((part) => part).join(", ") + "."
       : "the NIC of a host; its queue is not counted.") +
       (limits ? " Kmin " + bytes(limits.kminBytes) + ", Kmax " + bytes(limits.kmaxBytes) + ", capacity " + bytes(limits.capacityBytes) + "." : "");
     const lines = numbers.sort((a, b) => a - b).map((queue, i) =>

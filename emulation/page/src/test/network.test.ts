@@ -50,6 +50,18 @@ void test("the load of a link over time and over the whole run", () => {
   assert.ok(Number.isNaN(marks.whole[0]), "a host's NIC counts no marks");
 });
 
+void test("what nobody counts of a queue is unknown, not nothing", () => {
+  const row = { switch: "s1", port: 2, peer: "h2", packets: null, bytes: null, trims: 1, marks: 4, drops: null, maxPackets: null, maxBytes: null };
+  const queues = [{ ...row, queue: 0 }, { ...row, queue: 1 }];
+  const model = new Model({ nodes, links, series: [], queues }, "file");
+  const all = directions(nodes, links);
+  const at = all.findIndex((each) => each.from === "s1" && each.port === 2);
+
+  assert.equal(load(model, all, "marks", 4, 4).whole[at], 8);
+  assert.ok(Number.isNaN(load(model, all, "drops", 4, 4).whole[at]));
+  assert.ok(Number.isNaN(load(model, all, "queue", 4, 4).whole[at]));
+});
+
 void test("lines are cut at the edge and never wrap around it", () => {
   const pixels = new Uint32Array(16);
   line(pixels, 4, 4, -10, 1.5, 10, 1.5, 7, false);

@@ -91,7 +91,8 @@ class LosslessFabricTest {
           }
         }
       }
-      return new Outcome(dropped, experiment.fabric().ledger().counts().pauseFrames(), most, status);
+      return new Outcome(
+          dropped, experiment.fabric().ledger().counts().pauseFrames(), most, status);
     }
   }
 

@@ -41,8 +41,7 @@ class TrimDropsTest {
 
     assertThat(result.drops()).isPositive();
     assertThat(sum(result, "dropped-trim-pkts")).isEqualTo(result.drops());
-    assertThat(sum(result, "trim-pkts"))
-        .isEqualTo(sum(result, "out-trim-pkts") + result.drops());
+    assertThat(sum(result, "trim-pkts")).isEqualTo(sum(result, "out-trim-pkts") + result.drops());
     assertThat(result.queues())
         .filteredOn(queue -> queue.counters().dropped().packets() > 0)
         .extracting(QueueRecord::queue)

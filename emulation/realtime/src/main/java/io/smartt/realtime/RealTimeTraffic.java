@@ -176,8 +176,7 @@ public final class RealTimeTraffic {
   }
 
   private String stalled(Optional<RealTimeHosts.Lost> lost) {
-    return lost
-        .map(RealTimeHosts.Lost::why)
+    return lost.map(RealTimeHosts.Lost::why)
         .orElseGet(() ->
             Stream.concat(
                     Stream.of("nothing was delivered for " + patiencePs / PS_PER_S + " s"),

@@ -255,8 +255,8 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
 
   @Override
   public RefusedFrames refused() {
-    return call(() ->
-        RefusedFrames.sum(hosts.stream().map(host -> host.counters().getRefusedMap())));
+    return call(
+        () -> RefusedFrames.sum(hosts.stream().map(host -> host.counters().getRefusedMap())));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.experiment.report.FlowRecord.FlowEnds;
@@ -171,7 +172,11 @@ class CauseTest {
     PacketByteCount none = PacketByteCount.ZERO;
     PacketByteCount trimmed = new PacketByteCount(packets, packets * 100);
     return new QueueRecord(
-        "s1", port, 1, new QueueCounters(none, none, none, trimmed, none, 0, 0, none, none));
+        "s1",
+        port,
+        1,
+        new QueueCounters(
+            none, none, none, trimmed, none, 0, 0, none, none, CountedBy.TRAFFIC_MANAGER));
   }
 
   private static RunResult run(

@@ -1,6 +1,7 @@
 package io.smartt.experiment.report;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.experiment.report.FlowRecord.FlowEnds;
@@ -234,7 +235,8 @@ public final class MadeUpRun {
                 depth,
                 depth * 4178,
                 PacketByteCount.ZERO,
-                PacketByteCount.ZERO)));
+                PacketByteCount.ZERO,
+                CountedBy.TRAFFIC_MANAGER)));
     queues.add(
         new QueueRecord(
             name,
@@ -249,7 +251,8 @@ public final class MadeUpRun {
                 data > 0 ? 2 : 0,
                 data > 0 ? 164 : 0,
                 PacketByteCount.ZERO,
-                PacketByteCount.ZERO)));
+                PacketByteCount.ZERO,
+                CountedBy.TRAFFIC_MANAGER)));
     if (data > 0) {
       SampleSeries series =
           recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(name, port, 0));

@@ -6,6 +6,7 @@ import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.p4.pipeline.PacketByteCount;
@@ -136,6 +137,7 @@ class PacketLedgerTest {
         0,
         0,
         none,
-        none);
+        none,
+        CountedBy.TRAFFIC_MANAGER);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.experiment.report.FlowRecord.PathInfo;
@@ -172,7 +173,8 @@ class RunSummaryTest {
                 0,
                 0,
                 none,
-                none));
+                none,
+                CountedBy.TRAFFIC_MANAGER));
     return MadeUpRun.result(
         MadeUpRun.identity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
         RunStatus.COMPLETED,

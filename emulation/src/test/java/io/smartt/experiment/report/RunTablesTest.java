@@ -6,6 +6,7 @@ import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.experiment.report.FlowRecord.PathInfo;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** Tests of {@link RunTables} and {@link CsvWriter}. */
 class RunTablesTest {
@@ -83,6 +86,34 @@ class RunTablesTest {
             "");
   }
 
+  /** BMv2 has no counters of queues, and SAI has none of what came in or of depths. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TRAFFIC_MANAGER | s1,1,,0,1,2,1,2,1,2,1,2,1,2,7,8,,,,,,,",
+        "ASIC            | s1,1,,0,,,1,2,1,2,1,,1,2,,,,,,,,,",
+        "PROGRAM         | s1,1,,0,,,,,,,1,2,1,2,,,,,,,,,",
+      })
+  void whatNobodyCountsOfAQueueIsEmptyAndNotNothing(CountedBy by, String row) throws IOException {
+    PacketByteCount t = new PacketByteCount(1, 2);
+    QueueCounters counters = new QueueCounters(t, t, t, t, t, 7, 8, t, t, by);
+    List<QueueCounters.QueueRecord> queues =
+        List.of(new QueueCounters.QueueRecord("s1", 1, 0, counters.since(counters(by))));
+    RunTables.SWITCHES
+        .with(
+            RunTables.ports(
+                queues, List.of(), new TopologyView(List.of(), List.of(), List.of())))
+        .csv(out);
+
+    assertThat(out.toString().lines().skip(1)).containsExactly(row);
+  }
+
+  private static QueueCounters counters(CountedBy by) {
+    PacketByteCount none = PacketByteCount.ZERO;
+    return new QueueCounters(none, none, none, none, none, 0, 0, none, none, by);
+  }
+
   @Test
   void switchesNameTheFarEndOfThePort() throws IOException {
     PacketByteCount t = new PacketByteCount(1, 2);
@@ -94,12 +125,32 @@ class RunTablesTest {
                         "leaf1",
                         4,
                         0,
-                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO, PacketByteCount.ZERO)),
+                        new QueueCounters(
+                            t,
+                            t,
+                            t,
+                            t,
+                            t,
+                            7,
+                            8,
+                            PacketByteCount.ZERO,
+                            PacketByteCount.ZERO,
+                            CountedBy.TRAFFIC_MANAGER)),
                     new QueueCounters.QueueRecord(
                         "leaf1",
                         4,
                         1,
-                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO, PacketByteCount.ZERO))),
+                        new QueueCounters(
+                            t,
+                            t,
+                            t,
+                            t,
+                            t,
+                            7,
+                            8,
+                            PacketByteCount.ZERO,
+                            PacketByteCount.ZERO,
+                            CountedBy.TRAFFIC_MANAGER))),
                 List.of(
                     new PortDrops(
                         "leaf1",

@@ -3,6 +3,7 @@ package io.smartt.view.gnmi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
@@ -36,7 +37,8 @@ class OpenConfigTreeTest {
             0,
             0,
             NONE,
-            new PacketByteCount(cutDropped, 0)));
+            new PacketByteCount(cutDropped, 0),
+            CountedBy.TRAFFIC_MANAGER));
   }
 
   private static List<Leaf> leaves(boolean trims, QueueRecord... queues) {
@@ -115,6 +117,26 @@ class OpenConfigTreeTest {
     assertThat(new Leaf.Small(6).in(Encoding.JSON).getJsonVal().toStringUtf8()).isEqualTo("6");
   }
 
+  /** As of BMv2, whose queues have no counters. */
+  @Test
+  void whatAProgramDoesNotCountHasNoLeaf() {
+    QueueRecord ofProgram =
+        new QueueRecord(
+            "s1",
+            1,
+            0,
+            new QueueCounters(
+                NONE, NONE, NONE, NONE, NONE, 0, 0, NONE, NONE, CountedBy.PROGRAM));
+    List<String> names =
+        leaves(true, ofProgram).stream()
+            .map(leaf -> leaf.path().getElemList().getLast().getName())
+            .toList();
+    assertThat(names)
+        .contains("trim-pkts", "ecn-marked-pkts")
+        .doesNotContain("dropped-trim-pkts", "dropped-pkts", "transmit-pkts", "max-queue-len")
+        .doesNotContain("out-octets", "out-pkts", "out-discards");
+  }
+
   /** ACKs may be among what the queue of trimmed packets dropped. */
   @Test
   void trimsHaveThoseThatWereDroppedLaterAndSayHowMany() {
@@ -123,8 +145,7 @@ class OpenConfigTreeTest {
         .containsEntry(counters + "trim-pkts", 7L)
         .containsEntry(counters + "out-trim-pkts", 5L)
         .containsEntry(counters + "dropped-trim-pkts", 2L);
-    String chip =
-        "/components/component[name=asic]/integrated-circuit/pipeline-counters/";
+    String chip = "/components/component[name=asic]/integrated-circuit/pipeline-counters/";
     assertThat(trims(queue(0, 0, 0), queue(1, 3, 5, 2)))
         .containsEntry(chip + "packet/trim/state/trim-pkts", 7L)
         .containsEntry(chip + "packet/trim/state/out-trim-pkts", 5L)

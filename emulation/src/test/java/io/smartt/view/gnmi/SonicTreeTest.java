@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
@@ -39,7 +40,17 @@ class SonicTreeTest {
               "s1",
               1,
               queue,
-              new QueueCounters(none, none, dropped, trimmed, none, 0, 0, none, lost)));
+              new QueueCounters(
+                  none,
+                  none,
+                  dropped,
+                  trimmed,
+                  none,
+                  0,
+                  0,
+                  none,
+                  lost,
+                  CountedBy.TRAFFIC_MANAGER)));
     }
     CountedSwitch device =
         new CountedSwitch(

@@ -1,6 +1,7 @@
 package io.smartt.softswitch;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.softswitch.QueueConfig.Sharing;
 import java.util.Objects;
@@ -194,7 +195,8 @@ final class PacketQueue {
         maxDepthPackets,
         maxDepthBytes,
         new PacketByteCount(cutPackets, cutBytes),
-        new PacketByteCount(cutDroppedPackets, cutDroppedBytes));
+        new PacketByteCount(cutDroppedPackets, cutDroppedBytes),
+        CountedBy.TRAFFIC_MANAGER);
   }
 
   /** Counts anew, as if what waits had just come. */

@@ -3,6 +3,7 @@ package io.smartt.testbed;
 import module java.base;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Port;
@@ -125,7 +126,8 @@ record SonicSwitchDriver(
             0,
             0,
             PacketByteCount.ZERO,
-            new PacketByteCount(counts.cutDroppedPackets(), 0)));
+            new PacketByteCount(counts.cutDroppedPackets(), 0),
+            CountedBy.ASIC));
   }
 
   /** SONiC asks the ASIC in intervals. */

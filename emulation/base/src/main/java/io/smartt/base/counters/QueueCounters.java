@@ -5,7 +5,8 @@ import java.util.Collection;
 import java.util.function.Function;
 
 /**
- * The counters of one queue of a switch port.
+ * The counters of one queue of a switch port. Those that nobody counts are 0, and {@code countedBy}
+ * says which.
  *
  * @param enqueued taken in
  * @param dequeued sent
@@ -29,7 +30,8 @@ public record QueueCounters(
     long maxDepthPackets,
     long maxDepthBytes,
     PacketByteCount cut,
-    PacketByteCount cutDropped) {
+    PacketByteCount cutDropped,
+    CountedBy countedBy) {
   /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
   public QueueCounters since(QueueCounters before) {
     return new QueueCounters(
@@ -41,14 +43,24 @@ public record QueueCounters(
         maxDepthPackets,
         maxDepthBytes,
         cut.minus(before.cut),
-        cutDropped.minus(before.cutDropped));
+        cutDropped.minus(before.cutDropped),
+        countedBy);
   }
 
   /** Returns these with more that was dropped. */
   public QueueCounters plusDropped(PacketByteCount more) {
     PacketByteCount all = dropped.plus(more);
     return new QueueCounters(
-        enqueued, dequeued, all, trimmed, marked, maxDepthPackets, maxDepthBytes, cut, cutDropped);
+        enqueued,
+        dequeued,
+        all,
+        trimmed,
+        marked,
+        maxDepthPackets,
+        maxDepthBytes,
+        cut,
+        cutDropped,
+        countedBy);
   }
 
   /** Returns these as SAI has them, where the traffic manager cuts. */
@@ -86,7 +98,18 @@ public record QueueCounters(
         maxDepthPackets,
         maxDepthBytes,
         sent,
-        lost);
+        lost,
+        countedBy);
+  }
+
+  /** Who counts, and so what is counted. */
+  public enum CountedBy {
+    /** The traffic manager of a switch of the harness: everything. */
+    TRAFFIC_MANAGER,
+    /** An ASIC, through SAI: neither what was enqueued, nor depths, nor bytes of trims. */
+    ASIC,
+    /** A P4 program, on a switch that says nothing of its queues: trims and marks. */
+    PROGRAM
   }
 
   /**

@@ -321,7 +321,7 @@ public final class RunTables {
         table.whole(
             measure.column(),
             measure.key(),
-            row -> row.queue().map(queue -> measure.count().applyAsLong(queue.counters()))));
+            row -> row.queue().flatMap(queue -> measure.of(queue.counters()))));
     for (DropReason reason : DropReason.values()) {
       if (reason != DropReason.QUEUE_FULL) {
         // That one is counted by queue.

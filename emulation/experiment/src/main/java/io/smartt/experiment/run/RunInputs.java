@@ -117,12 +117,7 @@ public record RunInputs(
   /** Returns what a run that goes on has so far, of its switches and its cost. */
   ResultDraft underWay(TopologyView drawing, ProcessCost cost, TrafficUnderWay.Place place) {
     return draft(
-        RunStatus.RUNNING,
-        Optional.empty(),
-        drawing,
-        cost,
-        place.counts(),
-        place.arrivals());
+        RunStatus.RUNNING, Optional.empty(), drawing, cost, place.counts(), place.arrivals());
   }
 
   private ResultDraft draft(

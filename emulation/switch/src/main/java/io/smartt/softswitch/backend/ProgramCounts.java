@@ -3,6 +3,7 @@ package io.smartt.softswitch.backend;
 import module java.base;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
@@ -36,12 +37,18 @@ public record ProgramCounts(
     for (int port : ports) {
       PacketByteCount marked = difference(marks, before.marks, port);
       PacketByteCount trimmed = difference(trims, before.trims, port);
-      QueueCounters data = new QueueCounters(none, none, none, none, marked, 0, 0, none, none);
-      QueueCounters control = new QueueCounters(none, none, none, trimmed, none, 0, 0, none, none);
+      QueueCounters data = counters(none, marked);
+      QueueCounters control = counters(trimmed, none);
       records.add(new QueueRecord(name, port, DATA_QUEUE, data));
       records.add(new QueueRecord(name, port, CONTROL_QUEUE, control));
     }
     return records;
+  }
+
+  private static QueueCounters counters(PacketByteCount trimmed, PacketByteCount marked) {
+    PacketByteCount none = PacketByteCount.ZERO;
+    return new QueueCounters(
+        none, none, none, trimmed, marked, 0, 0, none, none, CountedBy.PROGRAM);
   }
 
   private static PacketByteCount difference(

@@ -6,6 +6,7 @@ import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,11 @@ class SwitchCountsTest {
     PacketByteCount count = new PacketByteCount(enqueued, 100 * enqueued);
     PacketByteCount none = PacketByteCount.ZERO;
     return new QueueCounters.QueueRecord(
-        "leaf1", 3, 1, new QueueCounters(count, none, none, none, none, 2, 200, none, none));
+        "leaf1",
+        3,
+        1,
+        new QueueCounters(
+            count, none, none, none, none, 2, 200, none, none, CountedBy.TRAFFIC_MANAGER));
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.failure.LinkLoss;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.softswitch.QueueConfig;
@@ -118,7 +119,8 @@ final class ControlMessages {
             queue.getMaxDepthPackets(),
             queue.getMaxDepthBytes(),
             PacketByteCount.ZERO,
-            count(queue.getCutDropped())));
+            count(queue.getCutDropped()),
+            CountedBy.TRAFFIC_MANAGER));
   }
 
   private static long bound(long capacity) {

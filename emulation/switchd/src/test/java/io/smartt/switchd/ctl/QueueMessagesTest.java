@@ -3,6 +3,7 @@ package io.smartt.switchd.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
@@ -35,7 +36,8 @@ class QueueMessagesTest {
                 6,
                 600,
                 PacketByteCount.ZERO,
-                count(7)));
+                count(7),
+                CountedBy.TRAFFIC_MANAGER));
 
     var response = ControlMessages.response(1, List.of(status));
 

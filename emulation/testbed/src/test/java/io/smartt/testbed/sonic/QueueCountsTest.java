@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.testbed.sonic.GnmiSwitch.QueueCounts;
 import java.util.List;
@@ -30,7 +31,8 @@ class QueueCountsTest {
         1,
         100,
         count(0),
-        count(lost));
+        count(lost),
+        CountedBy.TRAFFIC_MANAGER);
   }
 
   private static ObjectNode fields(QueueCounters counters) {

@@ -3,6 +3,7 @@ package io.smartt.view.gnmi;
 import module java.base;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunResult;
@@ -115,6 +116,11 @@ record CountedSwitch(String name, boolean trims, List<CountedPort> ports) {
      */
     QueueRecord controlQueue() {
       return queues.getLast();
+    }
+
+    /** Whether somebody counts what its queues send and drop. */
+    boolean countsQueues() {
+      return queues.stream().noneMatch(queue -> queue.counters().countedBy() == CountedBy.PROGRAM);
     }
 
     /** The sum of a counter over the queues. */

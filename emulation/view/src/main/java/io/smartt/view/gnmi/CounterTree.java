@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.PathElem;
@@ -113,18 +114,19 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
    * openconfig-qos-elements.yang:1446 to 1482; of which queues trim,
    * openconfig-qos-mem-mgmt.yang:357, in a profile that all ports have; of a switch as one
    * integrated circuit, release/models/platform/openconfig-platform-pipeline-counters.yang:214 and
-   * 235. There are {@code in-octets}
-   * and {@code in-pkts} where the fabric counts what arrives at a port: in virtual time.
+   * 235. There are {@code in-octets} and {@code in-pkts} where the fabric counts what arrives at a
+   * port: in virtual time.
    */
   static final class OpenConfigTree implements CounterTree {
     /**
      * Some vendors' switches want the module's name, as the example of Telegraf's inputs.gnmi has.
      */
     private static final Set<String> ORIGINS =
-        Set.of(
-            "", "openconfig", "openconfig-interfaces", "openconfig-qos", "openconfig-platform");
+        Set.of("", "openconfig", "openconfig-interfaces", "openconfig-qos", "openconfig-platform");
 
     private static final PacketByteCount NOTHING = PacketByteCount.ZERO;
+    private static final Path QOS = Path.newBuilder().addElem(name("qos")).build();
+    private static final String DROPPED_TRIMS = "dropped-trim-pkts";
 
     /** A switch with one of each leaf, for paths without regard to keys. */
     private final List<Leaf> schema =
@@ -143,7 +145,16 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                                 1,
                                 0,
                                 new QueueCounters(
-                                    NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0, NOTHING, NOTHING))),
+                                    NOTHING,
+                                    NOTHING,
+                                    NOTHING,
+                                    NOTHING,
+                                    NOTHING,
+                                    0,
+                                    0,
+                                    NOTHING,
+                                    NOTHING,
+                                    CountedBy.TRAFFIC_MANAGER))),
                         Optional.of(NOTHING)))));
 
     @Override
@@ -175,14 +186,9 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       List<Leaf> leaves = new ArrayList<>();
       for (CountedSwitch.CountedPort port : device.ports()) {
         interfaceOf(port, leaves);
-        Path.Builder queues =
-            Path.newBuilder()
-                .addElem(name("qos"))
-                .addElem(name("interfaces"))
-                .addElem(keyed("interface", "interface-id", port.name()))
-                .addElem(name("output"))
-                .addElem(name("queues"));
-        port.queues().forEach(queue -> queue(queues.build(), queue, leaves));
+        PathElem own = keyed("interface", "interface-id", port.name());
+        Path queues = below(QOS, name("interfaces"), own, name("output"), name("queues"));
+        port.queues().forEach(queue -> queue(queues, queue, leaves));
       }
       device.ports().stream().limit(1).forEach(port -> trimming(device.trims(), port, leaves));
       chip(device, leaves);
@@ -191,97 +197,107 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
 
     /** Counters of a switch as a whole: it has one integrated circuit. */
     private static void chip(CountedSwitch device, List<Leaf> leaves) {
+      List<QueueCounters> queues =
+          device.ports().stream()
+              .flatMap(port -> port.queues().stream())
+              .map(QueueCounters.QueueRecord::counters)
+              .toList();
       Path counters =
-          Path.newBuilder()
-              .addElem(name("components"))
-              .addElem(keyed("component", "name", "asic"))
-              .addElem(name("integrated-circuit"))
-              .addElem(name("pipeline-counters"))
-              .build();
-      long sent = 0;
-      long dropped = 0;
-      for (CountedSwitch.CountedPort port : device.ports()) {
-        sent += port.sum(queue -> queue.trimmed().packets());
-        dropped += port.sum(queue -> queue.cutDropped().packets());
-      }
-      Path trim = counters.toBuilder().addElem(name("packet")).addElem(name("trim")).build();
-      Path state = trim.toBuilder().addElem(name("state")).build();
-      leaves.add(count(state, "trim-pkts", sent + dropped));
-      leaves.add(count(state, "out-trim-pkts", sent));
-      Path drop = counters.toBuilder().addElem(name("drop")).addElem(name("state")).build();
-      leaves.add(count(drop, "trim-pkts", dropped));
+          below(
+              Path.getDefaultInstance(),
+              name("components"),
+              keyed("component", "name", "asic"),
+              name("integrated-circuit"),
+              name("pipeline-counters"));
+      Path trim = below(counters, name("packet"), name("trim"), name("state"));
+      trims(queues, trim, below(counters, name("drop"), name("state")), "trim-pkts", leaves);
     }
 
     private static void trimming(boolean trims, CountedSwitch.CountedPort port, List<Leaf> leaves) {
-      Path qos = Path.newBuilder().addElem(name("qos")).build();
       int control = port.controlQueue().queue();
       if (trims) {
-        Path state = qos.toBuilder().addElem(name("packet-trim")).addElem(name("state")).build();
+        Path state = below(QOS, name("packet-trim"), name("state"));
         leaves.add(leaf(state, "fabric-priority", new Leaf.Small(control)));
       }
+      Path queues =
+          below(
+              QOS,
+              name("buffer-allocation-profiles"),
+              keyed("buffer-allocation-profile", "name", "ports"),
+              name("queues"));
       for (QueueCounters.QueueRecord queue : port.queues()) {
-        Path state =
-            qos.toBuilder()
-                .addElem(name("buffer-allocation-profiles"))
-                .addElem(keyed("buffer-allocation-profile", "name", "ports"))
-                .addElem(name("queues"))
-                .addElem(keyed("queue", "name", Integer.toString(queue.queue())))
-                .addElem(name("state"))
-                .build();
+        PathElem own = keyed("queue", "name", Integer.toString(queue.queue()));
         boolean is = trims && (queue.queue() != control);
-        leaves.add(leaf(state, "trim-enable", new Leaf.Flag(is)));
+        leaves.add(leaf(below(queues, own, name("state")), "trim-enable", new Leaf.Flag(is)));
       }
     }
 
     private static void interfaceOf(CountedSwitch.CountedPort port, List<Leaf> leaves) {
-      Path state =
-          Path.newBuilder()
-              .addElem(name("interfaces"))
-              .addElem(keyed("interface", "name", port.name()))
-              .addElem(name("state"))
-              .build();
+      PathElem own = keyed("interface", "name", port.name());
+      Path state = below(Path.getDefaultInstance(), name("interfaces"), own, name("state"));
       leaves.add(leaf(state, "name", new Leaf.Text(port.name())));
       port.peer().ifPresent(peer -> leaves.add(leaf(state, "description", new Leaf.Text(peer))));
       port.up()
           .ifPresent(
               up -> leaves.add(leaf(state, "oper-status", new Leaf.Text(up ? "UP" : "DOWN"))));
-      Path counters = state.toBuilder().addElem(name("counters")).build();
+      Path counters = below(state, name("counters"));
       port.received()
           .ifPresent(in -> {
             leaves.add(count(counters, "in-octets", in.bytes()));
             leaves.add(count(counters, "in-pkts", in.packets()));
           });
-      leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
-      leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
-      leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
+      if (port.countsQueues()) {
+        leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
+        leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
+        leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
+      }
       trims(
+          port.queues().stream().map(QueueCounters.QueueRecord::counters).toList(),
           counters,
-          port.sum(queue -> queue.trimmed().packets()),
-          port.sum(queue -> queue.cutDropped().packets()),
+          counters,
+          DROPPED_TRIMS,
           leaves);
     }
 
-    private static void trims(Path state, long sent, long dropped, List<Leaf> leaves) {
-      leaves.add(count(state, "trim-pkts", sent + dropped));
+    /**
+     * Adds what queues count of trims.
+     *
+     * @param state place of those that were sent and of all
+     * @param drops place of those that were dropped
+     * @param dropped name of the latter
+     */
+    private static void trims(
+        List<QueueCounters> queues, Path state, Path drops, String dropped, List<Leaf> leaves) {
+      long sent = queues.stream().mapToLong(queue -> queue.trimmed().packets()).sum();
+      long lost = queues.stream().mapToLong(queue -> queue.cutDropped().packets()).sum();
+      leaves.add(count(state, "trim-pkts", sent + lost));
       leaves.add(count(state, "out-trim-pkts", sent));
-      leaves.add(count(state, "dropped-trim-pkts", dropped));
+      if (queues.stream().noneMatch(queue -> queue.countedBy() == CountedBy.PROGRAM)) {
+        leaves.add(count(drops, dropped, lost));
+      }
     }
 
-    private static void queue(
-        Path queues, QueueCounters.QueueRecord queue, List<Leaf> leaves) {
+    private static void queue(Path queues, QueueCounters.QueueRecord queue, List<Leaf> leaves) {
       String number = Integer.toString(queue.queue());
-      Path state =
-          queues.toBuilder().addElem(keyed("queue", "name", number)).addElem(name("state")).build();
+      Path state = below(queues, keyed("queue", "name", number), name("state"));
       QueueCounters counters = queue.counters();
       leaves.add(leaf(state, "name", new Leaf.Text(number)));
-      leaves.add(count(state, "max-queue-len", counters.maxDepthBytes()));
-      leaves.add(count(state, "transmit-pkts", counters.dequeued().packets()));
-      leaves.add(count(state, "transmit-octets", counters.dequeued().bytes()));
-      leaves.add(count(state, "dropped-pkts", counters.dropped().packets()));
-      leaves.add(count(state, "dropped-octets", counters.dropped().bytes()));
+      if (counters.countedBy() == CountedBy.TRAFFIC_MANAGER) {
+        leaves.add(count(state, "max-queue-len", counters.maxDepthBytes()));
+      }
+      if (counters.countedBy() != CountedBy.PROGRAM) {
+        leaves.add(count(state, "transmit-pkts", counters.dequeued().packets()));
+        leaves.add(count(state, "transmit-octets", counters.dequeued().bytes()));
+        leaves.add(count(state, "dropped-pkts", counters.dropped().packets()));
+        leaves.add(count(state, "dropped-octets", counters.dropped().bytes()));
+      }
       leaves.add(count(state, "ecn-marked-pkts", counters.marked().packets()));
       leaves.add(count(state, "ecn-marked-octets", counters.marked().bytes()));
-      trims(state, counters.trimmed().packets(), counters.cutDropped().packets(), leaves);
+      trims(List.of(counters), state, state, DROPPED_TRIMS, leaves);
+    }
+
+    private static Path below(Path path, PathElem... more) {
+      return path.toBuilder().addAllElem(List.of(more)).build();
     }
 
     private static Leaf count(Path state, String name, long value) {
@@ -289,7 +305,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
     }
 
     private static Leaf leaf(Path state, String name, Leaf.Value value) {
-      return new Leaf(state.toBuilder().addElem(name(name)).build(), value);
+      return new Leaf(below(state, name(name)), value);
     }
 
     private static PathElem name(String name) {

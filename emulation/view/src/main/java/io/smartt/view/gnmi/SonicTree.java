@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.CountedBy;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.view.gnmi.CounterTree.Leaf;
 import java.util.List;
@@ -86,9 +87,14 @@ final class SonicTree implements CounterTree {
           put(counters, "SAI_PORT_STAT_IF_IN_OCTETS", in.bytes());
           put(counters, "SAI_PORT_STAT_IF_IN_UCAST_PKTS", in.packets());
         });
-    put(counters, "SAI_PORT_STAT_IF_OUT_OCTETS", port.sum(queue -> queue.dequeued().bytes()));
-    put(counters, "SAI_PORT_STAT_IF_OUT_UCAST_PKTS", port.sum(queue -> queue.dequeued().packets()));
-    put(counters, "SAI_PORT_STAT_IF_OUT_DISCARDS", port.sum(queue -> queue.dropped().packets()));
+    if (port.countsQueues()) {
+      put(counters, "SAI_PORT_STAT_IF_OUT_OCTETS", port.sum(queue -> queue.dequeued().bytes()));
+      put(
+          counters,
+          "SAI_PORT_STAT_IF_OUT_UCAST_PKTS",
+          port.sum(queue -> queue.dequeued().packets()));
+      put(counters, "SAI_PORT_STAT_IF_OUT_DISCARDS", port.sum(queue -> queue.dropped().packets()));
+    }
     long sent = port.sum(queue -> queue.trimmed().packets());
     long lost = port.sum(queue -> queue.cutDropped().packets());
     put(counters, "SAI_PORT_STAT_TRIM_PACKETS", sent + lost);
@@ -108,10 +114,12 @@ final class SonicTree implements CounterTree {
                 queue.equals(port.queues().getFirst()),
                 port.queues().stream().map(QueueCounters.QueueRecord::counters).toList());
     ObjectNode counters = nothing();
-    put(counters, "SAI_QUEUE_STAT_PACKETS", from.dequeued().packets());
-    put(counters, "SAI_QUEUE_STAT_BYTES", from.dequeued().bytes());
-    put(counters, "SAI_QUEUE_STAT_DROPPED_PACKETS", from.dropped().packets());
-    put(counters, "SAI_QUEUE_STAT_DROPPED_BYTES", from.dropped().bytes());
+    if (port.countsQueues()) {
+      put(counters, "SAI_QUEUE_STAT_PACKETS", from.dequeued().packets());
+      put(counters, "SAI_QUEUE_STAT_BYTES", from.dequeued().bytes());
+      put(counters, "SAI_QUEUE_STAT_DROPPED_PACKETS", from.dropped().packets());
+      put(counters, "SAI_QUEUE_STAT_DROPPED_BYTES", from.dropped().bytes());
+    }
     if (!classes) {
       put(counters, "SAI_QUEUE_STAT_TRIM_PACKETS", from.trimmed().packets());
       put(counters, "SAI_QUEUE_STAT_TX_TRIM_PACKETS", from.cut().packets());
@@ -119,7 +127,9 @@ final class SonicTree implements CounterTree {
     }
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", from.marked().packets());
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_BYTES", from.marked().bytes());
-    put(counters, "SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES", from.maxDepthBytes());
+    if (from.countedBy() == CountedBy.TRAFFIC_MANAGER) {
+      put(counters, "SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES", from.maxDepthBytes());
+    }
     return counters;
   }
 

@@ -142,7 +142,8 @@ final class RunMetrics {
       sum[2] += queue.counters().dropped().packets();
     }
     List<MetricFamily> families = List.of(SWITCH_TRIMMED, SWITCH_MARKED, SWITCH_DROPPED);
-    for (int i = 0; i < families.size(); i++) {
+    int counted = result.summary().dropsAreUnknown() ? 2 : families.size();
+    for (int i = 0; i < counted; i++) {
       int which = i;
       out.family(families.get(i));
       sums.forEach((name, sum) -> out.count(sum[which], "switch", name));
@@ -158,9 +159,10 @@ final class RunMetrics {
     for (QueueMeasure measure : QueueMeasure.scraped()) {
       out.family(measure);
       for (QueueRecord queue : queues) {
-        out.count(
-            measure.count().applyAsLong(queue.counters()),
-            queueLabels(queue.switchName(), queue.port(), queue.queue()));
+        measure
+            .of(queue.counters())
+            .ifPresent(count ->
+                out.count(count, queueLabels(queue.switchName(), queue.port(), queue.queue())));
       }
     }
     out.family(QUEUE_DEPTH);
