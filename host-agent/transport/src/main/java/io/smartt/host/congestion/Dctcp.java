@@ -133,8 +133,9 @@ public final class Dctcp implements CongestionScheme {
       @Setting(defaultValue = "0.0625", meaning = "Weight of a window's marked share in alpha (g).")
           double gain,
       @Setting(defaultValue = "1", meaning = "Alpha of a new connection.") double initialAlpha,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-      @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Largest window, in BDPs.")
+          double maxWindowBdps,
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
           double initialWindowBdps) {
 
     private static final Range RANGE = new Range("DCTCP");

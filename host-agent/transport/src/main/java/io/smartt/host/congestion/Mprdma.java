@@ -96,8 +96,9 @@ public final class Mprdma implements CongestionScheme {
           double markDecreasePackets,
       @Setting(defaultValue = "1", meaning = "Decrease by a trimmed packet, in packets.")
           double trimDecreasePackets,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-      @Setting(defaultValue = "1", meaning = "Window of a new connection, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Largest window, in BDPs.")
+          double maxWindowBdps,
+      @Setting(most = 1e6, defaultValue = "1", meaning = "Window of a new connection, in BDPs.")
           double initialWindowBdps) {
 
     private static final Range RANGE = new Range("MPRDMA");

@@ -191,10 +191,12 @@ public final class Swift implements CongestionScheme {
       @Setting(defaultValue = "0.5", meaning = "Largest share that one decrease takes (max_mdf).")
           double maxDecrease,
       @Setting(
+              most = 1e6,
               defaultValue = "1.5",
               meaning = "Target delay before flow scaling, in base RTTs of the path.")
           double baseTargetRtts,
       @Setting(
+              most = 1e6,
               defaultValue = "1",
               meaning = "Most that flow scaling adds to the target, in base RTTs (fs_range).")
           double flowScalingRtts,
@@ -208,8 +210,9 @@ public final class Swift implements CongestionScheme {
           double flowScalingMaxWindow,
       @Setting(defaultValue = "0.01", meaning = "Smallest window, in packets.")
           double minWindowPackets,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-      @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Largest window, in BDPs.")
+          double maxWindowBdps,
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
           double initialWindowBdps,
       @Setting(
               defaultValue = "5",

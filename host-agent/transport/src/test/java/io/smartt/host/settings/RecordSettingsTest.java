@@ -96,8 +96,8 @@ class RecordSettingsTest {
   }
 
   record Scaled(
-      @Setting(defaultValue = "7", meaning = "Round trips.") double baseRtts,
-      @Setting(defaultValue = "1", meaning = "Products.") double queueBdps) {}
+      @Setting(most = 1e6, defaultValue = "7", meaning = "Round trips.") double baseRtts,
+      @Setting(most = 1e6, defaultValue = "1", meaning = "Products.") double queueBdps) {}
 
   @Test
   void numberThatIsNoneIsRefused() {
