@@ -216,13 +216,12 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             SettingKeys.FAILURES_SWITCHES,
             SettingKeys.FAILURES_HOSTS);
 
-    private static final String PFC_USE = "pfc.use";
-
     /** Returns the settings that say how it is used; a fabric without it does not act on them. */
     Stream<SettingKey<?>> keys() {
       return switch (this) {
         // To turn it off acts everywhere.
-        case PFC -> SettingKeys.PFC.keys().stream().filter(key -> !key.name().equals(PFC_USE));
+        case PFC ->
+            SettingKeys.PFC.keys().stream().filter(key -> !key.name().equals(SettingKeys.PFC_USE));
         case LINK_LOSS -> Stream.of(SettingKeys.LINK_LOSS);
         case FRAME_OVERHEAD -> Stream.of(SettingKeys.PACKET_OVERHEAD);
         case HOST_DELAY -> Stream.of(SettingKeys.HOST_DELAY);
@@ -263,8 +262,8 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     String beginning(ExperimentSpec spec) {
       return switch (this) {
         case PFC ->
-            (spec.settings().textOf("pfc.use").equals("on")
-                    ? "pfc.use is on, which"
+            (spec.settings().textOf(SettingKeys.PFC_USE).equals("on")
+                    ? SettingKeys.PFC_USE + " is on, which"
                     : "scheme " + spec.scheme().name())
                 + " needs switches that pause their peers (PFC)";
         case LINK_LOSS -> written(spec, SettingKeys.LINK_LOSS);

@@ -475,6 +475,9 @@ public final class SettingKeys {
   public static final SettingsSection<PfcSettings> PFC =
       new SettingsSection<>("pfc", PfcSettings.class);
 
+  /** The name of the key of it that says whether switches pause. */
+  public static final String PFC_USE = "pfc.use";
+
   private static final List<SettingKey<?>> SINGLE =
       List.of(
           FABRIC,

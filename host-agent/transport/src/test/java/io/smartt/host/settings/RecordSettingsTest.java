@@ -21,7 +21,11 @@ class RecordSettingsTest {
       @Setting(defaultValue = "7", meaning = "How many.") int count,
       @Setting(defaultValue = "true", meaning = "Whether.") boolean on) {}
 
-  private record Example(int maxCount, double gain, boolean fast, long sizeBytes) {
+  private record Example(
+      int maxCount,
+      @Setting(defaultValue = "1", meaning = "How much.") double gain,
+      boolean fast,
+      long sizeBytes) {
     Example {
       if (maxCount < 0) {
         throw new IllegalArgumentException("negative count");
