@@ -5,7 +5,7 @@ import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
 
 /** The MPRDMA scheme: makes {@link Controller}s. Not for use by several threads. */
-public final class Mprdma implements CongestionScheme {
+public final class Mprdma extends PerPathScheme<WindowBounds> {
   /** Settings of MPRDMA. */
   public static final SettingsGroup<Settings> SETTINGS =
       new SettingsGroup<>("mprdma", Settings.class);
@@ -19,17 +19,10 @@ public final class Mprdma implements CongestionScheme {
           new WindowLimits(1, 1.5),
           run -> new Mprdma(run.settings().read(SETTINGS)));
 
-  private final Settings settings;
-  private final PerPath<WindowBounds> paths;
-
   public Mprdma(Settings settings) {
-    this.settings = settings;
-    paths = WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps());
-  }
-
-  @Override
-  public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    return new Controller(settings, paths.of(baseRttPs, linkBps, mtuBytes));
+    super(
+        WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps()),
+        bounds -> new Controller(settings, bounds));
   }
 
   /**
