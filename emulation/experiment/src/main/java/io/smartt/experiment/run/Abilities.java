@@ -63,7 +63,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         : OF_EXPERIMENT.and(
             own.stream()
                 .flatMap(algorithm -> algorithm.settings().stream())
-                .flatMap(group -> namesOf(new SettingsSection<>(group)).stream())
+                .flatMap(group -> new SettingsSection<>(group).names().stream())
                 .toList());
   }
 
@@ -106,11 +106,6 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     return and(Stream.of(more).map(SettingKey::name).toList());
   }
 
-  /** Returns these with all keys of a section. */
-  public Abilities and(SettingsSection<?> section) {
-    return and(namesOf(section));
-  }
-
   /** Returns these with more keys. */
   public Abilities and(Collection<String> more) {
     Set<String> all = new HashSet<>(acting);
@@ -121,11 +116,6 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
   /** Returns these without a few keys. */
   public Abilities butNot(SettingKey<?>... fewer) {
     return butNot(Stream.of(fewer).map(SettingKey::name).toList());
-  }
-
-  /** Returns these without the keys of a section. */
-  public Abilities butNot(SettingsSection<?> section) {
-    return butNot(namesOf(section));
   }
 
   /** Returns these without the keys of a feature, whose absence is no reason to refuse. */
@@ -161,10 +151,6 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         throw new UserInputException(feature.beginning(spec) + refusal);
       }
     });
-  }
-
-  private static List<String> namesOf(SettingsSection<?> section) {
-    return section.keys().stream().<String>map(SettingKey::name).toList();
   }
 
   /** A part of experiments that some fabrics lack. */

@@ -591,10 +591,7 @@ public final class SettingKeys {
   }
 
   private static List<String> names(Stream<? extends SettingsSection<?>> sections) {
-    return sections
-        .flatMap(section -> section.keys().stream())
-        .<String>map(SettingKey::name)
-        .toList();
+    return sections.flatMap(section -> section.names().stream()).toList();
   }
 
   /** The keys that every fabric knows, in the order in which files list them. */
