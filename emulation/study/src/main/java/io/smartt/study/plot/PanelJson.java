@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.experiment.report.Distribution;
-import io.smartt.host.settings.RecordSettings;
 
 /**
  * Panels as JSON for a page's script to draw: an object each with {@code kind} (lines, boxes, bars,
@@ -44,8 +43,8 @@ public final class PanelJson {
     json.put("kind", "lines")
         .put("x", panel.xTitle())
         .put("y", panel.yTitle())
-        .put("xAxis", RecordSettings.spelling(panel.x()))
-        .put("yAxis", RecordSettings.spelling(panel.y()));
+        .put("xAxis", spelling(panel.x()))
+        .put("yAxis", spelling(panel.y()));
     ArrayNode curves = json.putArray("curves");
     for (Panel.Curve whole : panel.curves()) {
       Panel.Curve curve = whole.thinned(MOST_POINTS);
@@ -53,12 +52,16 @@ public final class PanelJson {
           curves
               .addObject()
               .put("label", curve.label())
-              .put("style", RecordSettings.spelling(curve.style()))
+              .put("style", spelling(curve.style()))
               .putArray("points");
       for (int i = 0; i < curve.x().length; i++) {
         numbers(points.addArray(), curve.x()[i], curve.y()[i]);
       }
     }
+  }
+
+  private static String spelling(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static void boxes(ObjectNode json, Panel.Boxes panel) {
