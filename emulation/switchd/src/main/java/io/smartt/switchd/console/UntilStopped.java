@@ -37,7 +37,7 @@ public final class UntilStopped implements AutoCloseable {
     var _ = StopWait.await(what, closed::await, grace);
   }
 
-  /** Has a signal do something more from now on. */
+  /** Makes a signal do something more from now on. */
   public void atSignal(Runnable more) {
     action = more;
     if (stop.getCount() == 0) {
