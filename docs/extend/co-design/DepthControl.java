@@ -37,6 +37,7 @@ public final class DepthControl implements CongestionController {
   /** What users may set. */
   public record Settings(
       @Setting(
+              most = 1e6,
               defaultValue = "0.5",
               meaning = "Queue at which a window is halved in a round trip, in BDPs.")
           double targetBdps) {

@@ -47,7 +47,7 @@ public final class CsigNscc extends Nscc.Controller {
   /** What users may set. */
   public record Settings(
       @Setting(defaultValue = "csig", meaning = "Where the delay of queues is from.") Delay delay,
-      @Setting(defaultValue = "1.5", meaning = "First and largest window, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "First and largest window, in BDPs.")
           double maxWindowBdps,
       @Setting(
               defaultValue = "false",

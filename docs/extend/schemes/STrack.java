@@ -55,6 +55,7 @@ public final class STrack implements CongestionController {
   /** What users may set; the meaning says where a value is from. */
   public record Settings(
       @Setting(
+              most = 1e6,
               defaultValue = "0.5",
               meaning = "Queueing delay aimed at, in base RTTs of the path (a reading).")
           double targetRtts,
@@ -79,9 +80,9 @@ public final class STrack implements CongestionController {
       @Setting(defaultValue = "0.5", meaning = "Least factor of a cut (HTSIM-old).") double floor,
       @Setting(defaultValue = "0.15", meaning = "Weight of a new delay (HTSIM-old).")
           double average,
-      @Setting(defaultValue = "1", meaning = "First window, in BDPs (a reading).")
+      @Setting(most = 1e6, defaultValue = "1", meaning = "First window, in BDPs (a reading).")
           double initialBdps,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs (a reading).")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Largest window, in BDPs (a reading).")
           double maxBdps) {
     public Settings {
       if (!(targetRtts > 0 && high >= 1 && alpha > 0 && beta >= 0 && gamma > 0 && eta >= 0)

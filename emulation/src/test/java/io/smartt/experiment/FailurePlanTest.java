@@ -40,7 +40,7 @@ class FailurePlanTest {
     FailurePlan drawn = plan(1, 1, set);
 
     // 256 links between switches.
-    assertThat(links(drawn)).hasSize(13).doesNotHaveDuplicates().noneMatch(FailurePlan::isAccess);
+    assertThat(links(drawn)).hasSize(13).doesNotHaveDuplicates().noneMatch(Link::isAccess);
     assertThat(plan(1, 1, set)).isEqualTo(drawn);
     assertThat(links(plan(2, 1, set))).hasSize(13).isNotEqualTo(links(drawn));
   }
@@ -63,14 +63,14 @@ class FailurePlanTest {
   void switchesThatDieHaveNoHosts() {
     List<Link> links = links(plan(3, 1, Map.of("failures.switches", "1")));
 
-    assertThat(links).hasSize(8).noneMatch(FailurePlan::isAccess);
+    assertThat(links).hasSize(8).noneMatch(Link::isAccess);
   }
 
   @Test
   void hostsAreDrawnByThemselves() {
     FailurePlan drawn = plan(3, 1, Map.of("failures.hosts", "2", "failures.kind", "rate:10%"));
 
-    assertThat(links(drawn)).hasSize(2).allMatch(FailurePlan::isAccess);
+    assertThat(links(drawn)).hasSize(2).allMatch(Link::isAccess);
     assertThat(drawn.changesHostRates()).isTrue();
   }
 

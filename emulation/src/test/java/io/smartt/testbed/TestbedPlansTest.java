@@ -20,6 +20,7 @@ import io.smartt.testbed.stratum.ChassisPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -191,16 +192,17 @@ class TestbedPlansTest {
   @Test
   void aSharedBufferIsThePoolWithADynamicThreshold() {
     assertThat(sharing("buffer.alpha=0.25").qos().shared())
-        .contains(new SwitchPlan.QosPlan.Shared(1 << 20, List.of(-2), 1518));
-    assertThat(sharing().qos().shared().orElseThrow().exponents()).containsExactly(0);
-    assertThat(
-            sharing("class.a.dscp=18", "class.a.flows=h1", "class.a.alpha=4")
-                .qos()
-                .shared()
-                .orElseThrow()
-                .exponents())
-        .containsExactly(0, 2);
+        .contains(new SwitchPlan.QosPlan.Shared(1 << 20, 1518));
+    assertThat(exponents(sharing("buffer.alpha=0.25"))).containsExactly(Optional.of(-2));
+    assertThat(exponents(sharing())).containsExactly(Optional.of(0));
+    assertThat(exponents(sharing("class.a.dscp=18", "class.a.flows=h1", "class.a.alpha=4")))
+        .containsExactly(Optional.of(0), Optional.of(2));
     assertThat(plan("trident1").qos().shared()).isEmpty();
+    assertThat(exponents(plan("trident1"))).containsExactly(Optional.empty());
+  }
+
+  private static List<Optional<Integer>> exponents(SwitchPlan plan) {
+    return plan.qos().data().stream().map(SwitchPlan.QosPlan.DataQueue::exponent).toList();
   }
 
   @Test
@@ -231,14 +233,14 @@ class TestbedPlansTest {
     SwitchPlan plan = plan("trident1", CLASSES);
     assertThat(plan.qos().data())
         .containsExactly(
-            new SwitchPlan.QosPlan.DataQueue(0, 10, 3),
-            new SwitchPlan.QosPlan.DataQueue(2, 18, 2),
-            new SwitchPlan.QosPlan.DataQueue(5, 26, 0));
+            new SwitchPlan.QosPlan.DataQueue(0, 10, 3, Optional.empty()),
+            new SwitchPlan.QosPlan.DataQueue(2, 18, 2, Optional.empty()),
+            new SwitchPlan.QosPlan.DataQueue(5, 26, 0, Optional.empty()));
     assertThat(plan.ports().getFirst().queues())
         .extracting(SwitchPlan.RoutedPort.QueueBytes::size)
         .containsExactly(75_060L, 75_060L, 100_000L);
     assertThat(plan("trident1").qos().data())
-        .containsExactly(new SwitchPlan.QosPlan.DataQueue(0, 10, 1));
+        .containsExactly(new SwitchPlan.QosPlan.DataQueue(0, 10, 1, Optional.empty()));
   }
 
   @Test

@@ -50,17 +50,6 @@ class CmReaderTest {
   }
 
   @Test
-  void readsStartInPicosecondsIfAsked() {
-    Workload workload =
-        CmReader.parse(
-            "a.cm",
-            "Nodes 2\nConnections 1\n0->1 start 1500 size 1\n",
-            CmReader.StartUnit.PICOSECONDS);
-
-    assertThat(workload.flows().getFirst().start()).isEqualTo(new Flow.Start.At(1500));
-  }
-
-  @Test
   void skipsHeaderWordsThatTheReferenceSkipsToo() {
     assertThat(parse("Version 3\nNodes 2\r\nConnections 1\r\n0->1 start 0 size 1\r\n").flows())
         .hasSize(1);

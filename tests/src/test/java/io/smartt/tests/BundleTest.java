@@ -84,6 +84,19 @@ class BundleTest {
   }
 
   @Test
+  void aSearchIsRefusedAsOne() throws IOException {
+    Files.createDirectory(at("mine"));
+    Files.writeString(
+        at("mine").resolve("sweep.yaml"),
+        "search: {minimise: fctUs.p99}\nvary: {queue.kmin: [10, 20]}\n");
+
+    SmarttRun refused = bundle("mine", "a.tar");
+    assertThat(refused.err())
+        .contains("mine is the folder of a search, which no bundle repeats: bundle one of its runs");
+    assertThat(refused.status()).isEqualTo(2);
+  }
+
+  @Test
   void aSweepComesOutAgainAndAChangedByteIsNamed() throws IOException {
     String[] sweep = {
       "sweep",

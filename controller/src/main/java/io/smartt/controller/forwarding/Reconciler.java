@@ -16,8 +16,6 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.GivenEntries;
-import org.p4.v1.ActionProfileGroup;
-import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.TableEntry;
@@ -141,17 +139,15 @@ public final class Reconciler {
     List<Entity> patterns = new ArrayList<>();
     for (String profile : desired.profiles()) {
       int id = info.actionProfiles().named(profile).id();
-      var member = ActionProfileMember.newBuilder().setActionProfileId(id);
-      patterns.add(Entity.newBuilder().setActionProfileMember(member).build());
-      var group = ActionProfileGroup.newBuilder().setActionProfileId(id);
-      patterns.add(Entity.newBuilder().setActionProfileGroup(group).build());
+      patterns.add(P4Entity.members(id));
+      patterns.add(P4Entity.groups(id));
     }
     for (String table : desired.tables()) {
-      patterns.add(tablePattern(info.tables().named(table).id(), false));
+      patterns.add(P4Entity.entries(info.tables().named(table).id(), false));
     }
     for (Entity entity : wanted.keySet()) {
       if (entity.getTableEntry().getIsDefaultAction()) {
-        patterns.add(tablePattern(entity.getTableEntry().getTableId(), true));
+        patterns.add(P4Entity.entries(entity.getTableEntry().getTableId(), true));
       } else if (entity.hasMeterEntry() || entity.hasValueSetEntry()) {
         patterns.add(entity);
       } else if (entity.hasDirectMeterEntry()) {
@@ -167,11 +163,6 @@ public final class Reconciler {
       }
     }
     return patterns.stream().distinct().toList();
-  }
-
-  private static Entity tablePattern(int tableId, boolean defaultEntry) {
-    var all = TableEntry.newBuilder().setTableId(tableId).setIsDefaultAction(defaultEntry);
-    return Entity.newBuilder().setTableEntry(all).build();
   }
 
   /** A switch accepted every update and holds something else nevertheless. */

@@ -19,7 +19,6 @@ import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.Error;
-import org.p4.v1.Index;
 import org.p4.v1.P4Data;
 import org.p4.v1.RegisterEntry;
 import org.p4.v1.Update;
@@ -103,31 +102,23 @@ public final class ProgrammedSwitch {
 
   /** Reads the entries of a table but for the default one. */
   public List<TableEntry> entries(String table) {
-    return read(tableEntries(table, false)).stream()
+    return read(P4Entity.entries(info.tables().named(table).id(), false)).stream()
         .map(entity -> codec.decode(entity.getTableEntry()))
         .toList();
   }
 
   /** Returns the action of a table on a miss; empty where none was set. */
   public Optional<EntryTarget.ActionCall> defaultAction(String table) {
-    return read(tableEntries(table, true)).stream()
+    return read(P4Entity.entries(info.tables().named(table).id(), true)).stream()
         .filter(entity -> entity.getTableEntry().getAction().hasAction())
         .map(entity -> codec.decode(entity.getTableEntry().getAction().getAction()))
         .findFirst();
   }
 
-  private Entity tableEntries(String table, boolean defaults) {
-    var all = org.p4.v1.TableEntry.newBuilder().setTableId(info.tables().named(table).id());
-    return Entity.newBuilder().setTableEntry(all.setIsDefaultAction(defaults)).build();
-  }
-
   /** Members of an action profile by id. */
   public SortedMap<Integer, EntryTarget.ActionCall> members(String profile) {
-    int id = info.actionProfiles().named(profile).id();
-    var pattern = ActionProfileMember.newBuilder().setActionProfileId(id);
-    Entity all = Entity.newBuilder().setActionProfileMember(pattern).build();
     SortedMap<Integer, EntryTarget.ActionCall> members = new TreeMap<>();
-    for (Entity entity : read(all)) {
+    for (Entity entity : read(P4Entity.members(info.actionProfiles().named(profile).id()))) {
       ActionProfileMember member = entity.getActionProfileMember();
       members.put(member.getMemberId(), codec.decode(member.getAction()));
     }
@@ -136,11 +127,8 @@ public final class ProgrammedSwitch {
 
   /** Groups of an action selector by id. */
   public SortedMap<Integer, List<WeightedMember>> groups(String profile) {
-    int id = info.actionProfiles().named(profile).id();
-    var pattern = ActionProfileGroup.newBuilder().setActionProfileId(id);
-    Entity all = Entity.newBuilder().setActionProfileGroup(pattern).build();
     SortedMap<Integer, List<WeightedMember>> groups = new TreeMap<>();
-    for (Entity entity : read(all)) {
+    for (Entity entity : read(P4Entity.groups(info.actionProfiles().named(profile).id()))) {
       ActionProfileGroup group = entity.getActionProfileGroup();
       groups.put(
           group.getGroupId(),
@@ -153,11 +141,7 @@ public final class ProgrammedSwitch {
 
   /** One cell of a counter array. */
   public PacketByteCount counter(String name, int index) {
-    CounterEntry cell =
-        CounterEntry.newBuilder()
-            .setCounterId(array(name).id())
-            .setIndex(Index.newBuilder().setIndex(index))
-            .build();
+    var cell = P4Entity.counterCell(array(name).id(), index);
     return value(
         only(name, index, Entity.newBuilder().setCounterEntry(cell).build())
             .getCounterEntry()
@@ -178,11 +162,7 @@ public final class ProgrammedSwitch {
   /** One cell of a register array of bit strings; {@code int<W>} in two's complement. */
   public Bits register(String name, int index) {
     P4InfoIndex.RegisterInfo register = info.registers().named(name);
-    RegisterEntry cell =
-        RegisterEntry.newBuilder()
-            .setRegisterId(register.id())
-            .setIndex(Index.newBuilder().setIndex(index))
-            .build();
+    var cell = P4Entity.registerCell(register.id(), index);
     return bits(
         register,
         only(name, index, Entity.newBuilder().setRegisterEntry(cell).build()).getRegisterEntry());
@@ -190,12 +170,9 @@ public final class ProgrammedSwitch {
 
   /** Sets one cell of a register array of bit strings. */
   public void writeRegister(String name, int index, Bits value) {
-    RegisterEntry cell =
-        RegisterEntry.newBuilder()
-            .setRegisterId(info.registers().named(name).id())
-            .setIndex(Index.newBuilder().setIndex(index))
-            .setData(P4Data.newBuilder().setBitstring(P4Bytes.encode(value.value())))
-            .build();
+    var cell =
+        P4Entity.registerCell(info.registers().named(name).id(), index)
+            .setData(P4Data.newBuilder().setBitstring(P4Bytes.encode(value.value())));
     write(
         List.of(
             Update.newBuilder()

@@ -117,12 +117,11 @@ public final class CertificateFolder {
   }
 
   private static void write(Path folder, String name, Identity identity) {
-    try {
-      Files.createDirectories(folder);
-      PemFiles.writeKey(key(folder, name), identity.key());
-      PemFiles.writeCertificate(certificate(folder, name), identity.certificate());
-    } catch (IOException e) {
-      throw new UserInputException(folder + ": cannot be written: " + FileErrors.reason(e), e);
-    }
+    FileErrors.input(folder + ": cannot be written")
+        .run(() -> {
+          Files.createDirectories(folder);
+          PemFiles.writeKey(key(folder, name), identity.key());
+          PemFiles.writeCertificate(certificate(folder, name), identity.certificate());
+        });
   }
 }

@@ -190,7 +190,9 @@ public final class ExperimentFile {
     return new ExperimentSpec(
         required(file, own, "name"),
         required(file, own, "profile"),
-        settings.with("topology", topology.name()).with("workload", workload.name()),
+        settings
+            .with(SettingKeys.TOPOLOGY.name(), topology.name())
+            .with(SettingKeys.WORKLOAD.name(), workload.name()),
         topology,
         workload,
         Boolean.parseBoolean(required(file, own, "capture")),

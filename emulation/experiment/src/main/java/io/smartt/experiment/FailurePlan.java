@@ -63,20 +63,15 @@ public record FailurePlan(List<FailurePlan.PlannedFailure> failures) {
     plan.drawLinks(
         settings,
         SettingKeys.FAILURES_LINKS,
-        topology.links().stream().filter(link -> !isAccess(link)).toList(),
+        topology.links().stream().filter(link -> !link.isAccess()).toList(),
         random.split());
     plan.drawSwitches(settings, random.split());
     plan.drawLinks(
         settings,
         SettingKeys.FAILURES_HOSTS,
-        topology.links().stream().filter(FailurePlan::isAccess).toList(),
+        topology.links().stream().filter(Link::isAccess).toList(),
         random.split());
     return plan.failures.isEmpty() ? NONE : new FailurePlan(plan.failures);
-  }
-
-  /** Returns whether a link has a host at one end. */
-  public static boolean isAccess(Link link) {
-    return link.a().node() instanceof Host || link.b().node() instanceof Host;
   }
 
   /** Returns how fast hosts compute. */
@@ -105,7 +100,7 @@ public record FailurePlan(List<FailurePlan.PlannedFailure> failures) {
   public boolean changesHostRates() {
     return failures.stream()
         .anyMatch(
-            failure -> failure.kind() instanceof FailureKind.Rate && isAccess(failure.link()));
+            failure -> failure.kind() instanceof FailureKind.Rate && failure.link().isAccess());
   }
 
   private record Draws(
@@ -135,7 +130,7 @@ public record FailurePlan(List<FailurePlan.PlannedFailure> failures) {
         return;
       }
       String name = link.a().node().name() + "-" + link.b().node().name();
-      if (!isAccess(link)) {
+      if (!link.isAccess()) {
         throw new UserInputException(
             key.name()
                 + ": compute and receive are of hosts, and "

@@ -11,13 +11,13 @@ import io.smartt.experiment.settings.SettingKeys;
 public final class SpecOrigin {
   private static final Map<String, String> OPTIONS =
       Map.of(
-          "topology", "--topology",
-          "workload", "--workload",
-          "scheme", "--scheme",
-          "load-balancer", "--lb",
-          "trimming", "--trimming",
-          "constants", "--constants",
-          "seed", "--seed");
+          SettingKeys.TOPOLOGY.name(), "--topology",
+          SettingKeys.WORKLOAD.name(), "--workload",
+          SettingKeys.SCHEME.name(), "--scheme",
+          SettingKeys.LOAD_BALANCER.name(), "--lb",
+          SettingKeys.TRIMMING.name(), "--trimming",
+          SettingKeys.CONSTANTS.name(), "--constants",
+          SettingKeys.SEED.name(), "--seed");
 
   /** The words that a shell takes as one. */
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");

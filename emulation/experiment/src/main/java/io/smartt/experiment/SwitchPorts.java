@@ -220,9 +220,10 @@ public final class SwitchPorts {
    * empty.
    *
    * @param queue of those in {@link #plans}
+   * @param plan of that queue
    */
-  public long queueBytes(Adjacency port, int queue) {
-    long own = plan(port, ofData.get(queue)).dataBytes();
+  public long queueBytes(Adjacency port, int queue, PortPlan plan) {
+    long own = plan.dataBytes();
     return sharing(port, queue).map(part -> Math.min(own, part.aloneBytes())).orElse(own);
   }
 
@@ -232,9 +233,12 @@ public final class SwitchPorts {
     Topology topology = paths.topology();
     return topology.switches().stream()
         .flatMap(sw -> topology.adjacencies(sw).stream())
-        .flatMapToDouble(port ->
-            IntStream.range(0, ofData.size())
-                .mapToDouble(one -> queueBytes(port, one) / Bdp.exact(rttPs, port.rateBps())))
+        .flatMapToDouble(port -> {
+          List<PortPlan> plans = plans(port);
+          return IntStream.range(0, plans.size())
+              .mapToDouble(one -> queueBytes(port, one, plans.get(one)))
+              .map(bytes -> bytes / Bdp.exact(rttPs, port.rateBps()));
+        })
         .max()
         .orElse(0);
   }

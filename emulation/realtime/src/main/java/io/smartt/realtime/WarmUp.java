@@ -77,7 +77,7 @@ public final class WarmUp {
   }
 
   /**
-   * Makes all hosts send.
+   * Makes all hosts send over an experiment's own network.
    *
    * @param hosts connects to the hosts, for the warm-up's own inputs
    * @return why the next run starts cold; empty if it does not

@@ -19,13 +19,9 @@ import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.CounterData;
-import org.p4.v1.CounterEntry;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.Entity;
-import org.p4.v1.Index;
-import org.p4.v1.MeterEntry;
 import org.p4.v1.P4Data;
-import org.p4.v1.RegisterEntry;
 import org.p4.v1.Update;
 
 /**
@@ -66,13 +62,9 @@ public final class P4RuntimeStfDevice implements StfDevice {
 
   @Override
   public PacketByteCount counter(String counter, int cell) {
-    P4InfoIndex.CounterInfo found = info.counters().named(counter);
+    var asked = P4Entity.counterCell(info.counters().named(counter).id(), cell);
     return ProgrammedSwitch.value(
-        only(Entity.newBuilder()
-                .setCounterEntry(
-                    CounterEntry.newBuilder().setCounterId(found.id()).setIndex(index(cell))))
-            .getCounterEntry()
-            .getData());
+        only(Entity.newBuilder().setCounterEntry(asked)).getCounterEntry().getData());
   }
 
   @Override
@@ -94,9 +86,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
         Update.Type.MODIFY,
         Entity.newBuilder()
             .setCounterEntry(
-                CounterEntry.newBuilder()
-                    .setCounterId(info.counters().named(counter).id())
-                    .setIndex(index(cell))
+                P4Entity.counterCell(info.counters().named(counter).id(), cell)
                     .setData(
                         CounterData.newBuilder()
                             .setPacketCount(value.packets())
@@ -110,11 +100,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
     write(
         Update.Type.MODIFY,
         Entity.newBuilder()
-            .setRegisterEntry(
-                RegisterEntry.newBuilder()
-                    .setRegisterId(found.id())
-                    .setIndex(index(cell))
-                    .setData(data(found, value)))
+            .setRegisterEntry(P4Entity.registerCell(found.id(), cell).setData(data(found, value)))
             .build());
   }
 
@@ -124,9 +110,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
         Update.Type.MODIFY,
         Entity.newBuilder()
             .setMeterEntry(
-                MeterEntry.newBuilder()
-                    .setMeterId(info.meters().named(meter).id())
-                    .setIndex(index(cell))
+                P4Entity.meterCell(info.meters().named(meter).id(), cell)
                     .setConfig(
                         org.p4.v1.MeterConfig.newBuilder()
                             .setCir(rates.committedRate())
@@ -211,10 +195,6 @@ public final class P4RuntimeStfDevice implements StfDevice {
     return replicas.stream()
         .map(replica -> P4Entity.copy(replica.port(), replica.instance()))
         .toList();
-  }
-
-  private static Index index(int cell) {
-    return Index.newBuilder().setIndex(cell).build();
   }
 
   private Entity only(Entity.Builder pattern) {

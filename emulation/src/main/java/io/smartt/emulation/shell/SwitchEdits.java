@@ -15,8 +15,6 @@ import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
-import org.p4.v1.ActionProfileGroup;
-import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
 import org.p4.v1.ReadResponse;
 import org.p4.v1.Replica;
@@ -40,17 +38,11 @@ public final class SwitchEdits {
 
   private static Map<String, String> forms() {
     Map<String, String> forms = new LinkedHashMap<>();
-    forms.put("table_add", "table_add TABLE ACTION MATCH... => PARAMETER... [PRIORITY]");
-    forms.put("table_modify", "table_modify TABLE ACTION HANDLE PARAMETER...");
-    forms.put("table_delete", "table_delete TABLE HANDLE");
-    forms.put("table_set_default", "table_set_default TABLE ACTION PARAMETER...");
-    forms.put("table_dump", "table_dump TABLE");
-    forms.put("register_read", "register_read REGISTER [INDEX]");
-    forms.put("register_write", "register_write REGISTER INDEX VALUE");
-    forms.put("counter_read", "counter_read COUNTER INDEX");
-    forms.put("mc_mgrp_create", "mc_mgrp_create GROUP PORT...");
-    forms.put("mc_mgrp_destroy", "mc_mgrp_destroy GROUP");
-    forms.put("entries", "entries FILE");
+    for (VerbParser.Form form : VerbParser.forms()) {
+      if (form.name().equals(VerbParser.SWITCH)) {
+        forms.put(form.form().split(" ", 3)[1], form.form());
+      }
+    }
     return forms;
   }
 
@@ -90,7 +82,7 @@ public final class SwitchEdits {
   /** The words, if there are as many as the command takes. */
   static List<String> need(String verb, List<String> words, int least, int most) {
     if (words.size() < least || words.size() > most) {
-      throw new UserInputException("write SWITCH " + FORMS.get(verb));
+      throw new UserInputException("write " + FORMS.get(verb));
     }
     return words;
   }
@@ -194,27 +186,12 @@ public final class SwitchEdits {
         .actionProfiles()
         .all()
         .forEach(profile -> {
-          patterns.add(
-              Entity.newBuilder()
-                  .setActionProfileMember(
-                      ActionProfileMember.newBuilder().setActionProfileId(profile.id()))
-                  .build());
-          patterns.add(
-              Entity.newBuilder()
-                  .setActionProfileGroup(
-                      ActionProfileGroup.newBuilder().setActionProfileId(profile.id()))
-                  .build());
+          patterns.add(P4Entity.members(profile.id()));
+          patterns.add(P4Entity.groups(profile.id()));
         });
     for (TableInfo table : sw.info().tables().all()) {
-      for (boolean isDefault : List.of(false, true)) {
-        patterns.add(
-            Entity.newBuilder()
-                .setTableEntry(
-                    org.p4.v1.TableEntry.newBuilder()
-                        .setTableId(table.id())
-                        .setIsDefaultAction(isDefault))
-                .build());
-      }
+      patterns.add(P4Entity.entries(table.id(), false));
+      patterns.add(P4Entity.entries(table.id(), true));
     }
     return patterns;
   }

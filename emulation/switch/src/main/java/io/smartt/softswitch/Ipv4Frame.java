@@ -1,5 +1,6 @@
 package io.smartt.softswitch;
 
+import io.smartt.host.wire.Bytes;
 import io.smartt.p4.pipeline.Packet;
 
 /**
@@ -33,12 +34,15 @@ final class Ipv4Frame {
       return;
     }
     byte[] bytes = packet.bytes();
-    int before = word(bytes, TOS - 1);
+    int before = Bytes.unsignedShort(bytes, TOS - 1);
     bytes[TOS] = (byte) ((dscp << 2) | (bytes[TOS] & 3));
     if (keepsChecksum) {
       return;
     }
-    int sum = (~word(bytes, CHECKSUM) & 0xffff) + (~before & 0xffff) + word(bytes, TOS - 1);
+    int sum =
+        (~Bytes.unsignedShort(bytes, CHECKSUM) & 0xffff)
+            + (~before & 0xffff)
+            + Bytes.unsignedShort(bytes, TOS - 1);
     sum = (sum & 0xffff) + (sum >> 16);
     sum = (sum & 0xffff) + (sum >> 16);
     bytes[CHECKSUM] = (byte) (~sum >> 8);
@@ -46,10 +50,6 @@ final class Ipv4Frame {
   }
 
   private static boolean isIpv4(Packet packet) {
-    return packet.headLength() >= END && word(packet.bytes(), ETHERTYPE) == 0x0800;
-  }
-
-  private static int word(byte[] bytes, int offset) {
-    return ((bytes[offset] & 0xff) << 8) | (bytes[offset + 1] & 0xff);
+    return packet.headLength() >= END && Bytes.unsignedShort(packet.bytes(), ETHERTYPE) == 0x0800;
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.softswitch;
 
+import io.smartt.host.wire.Bytes;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Arrays;
 
@@ -41,14 +42,14 @@ public final class PauseFrame {
   public static void write(Packet out, long sourceMac, int vector, int paused) {
     byte[] frame = out.ensureCapacity(BYTES);
     Arrays.fill(frame, 0, BYTES, (byte) 0);
-    put(frame, 0, MULTICAST, 6);
-    put(frame, SOURCE_AT, sourceMac, 6);
-    put(frame, TYPE_AT, ETHER_TYPE, 2);
-    put(frame, OPCODE_AT, OPCODE, 2);
-    put(frame, VECTOR_AT, vector, 2);
+    Bytes.putInt48(frame, 0, MULTICAST);
+    Bytes.putInt48(frame, SOURCE_AT, sourceMac);
+    Bytes.putShort(frame, TYPE_AT, ETHER_TYPE);
+    Bytes.putShort(frame, OPCODE_AT, OPCODE);
+    Bytes.putShort(frame, VECTOR_AT, vector);
     for (int priority = 0; priority < PRIORITIES; priority++) {
       int quanta = ((vector & paused) >> priority & 1) * MAX_QUANTA;
-      put(frame, TIMES_AT + 2 * priority, quanta, 2);
+      Bytes.putShort(frame, TIMES_AT + 2 * priority, quanta);
     }
     out.setLengths(BYTES, BYTES);
   }
@@ -57,32 +58,22 @@ public final class PauseFrame {
   public static boolean is(Packet packet) {
     byte[] frame = packet.bytes();
     return packet.headLength() >= TIMES_AT + 2 * PRIORITIES
-        && get(frame, TYPE_AT) == ETHER_TYPE
-        && get(frame, OPCODE_AT) == OPCODE;
+        && Bytes.unsignedShort(frame, TYPE_AT) == ETHER_TYPE
+        && Bytes.unsignedShort(frame, OPCODE_AT) == OPCODE;
   }
 
   /** Returns whether it speaks of a priority. */
   public static boolean names(Packet frame, int priority) {
-    return ((get(frame.bytes(), VECTOR_AT) >> priority) & 1) != 0;
+    return ((Bytes.unsignedShort(frame.bytes(), VECTOR_AT) >> priority) & 1) != 0;
   }
 
   /** Returns the time for which a priority is to pause, in quanta. */
   public static int quanta(Packet frame, int priority) {
-    return get(frame.bytes(), TIMES_AT + 2 * priority);
+    return Bytes.unsignedShort(frame.bytes(), TIMES_AT + 2 * priority);
   }
 
   /** Returns how long so many quanta last on a link, in picoseconds. */
   public static long lastsPs(int quanta, long rateBps) {
     return (long) (quanta * (double) QUANTUM_BITS * PS_PER_SECOND / (double) rateBps);
-  }
-
-  private static int get(byte[] frame, int at) {
-    return ((frame[at] & 0xff) << 8) | (frame[at + 1] & 0xff);
-  }
-
-  private static void put(byte[] frame, int at, long value, int bytes) {
-    for (int i = 0; i < bytes; i++) {
-      frame[at + i] = (byte) (value >> (8 * (bytes - 1 - i)));
-    }
   }
 }

@@ -22,6 +22,7 @@ import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.experiment.settings.TrafficClasses.TrafficClass;
 import io.smartt.host.settings.Setting;
+import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchPlan.PortLine;
 import io.smartt.testbed.sonic.SwitchPlan.QosPlan.DataQueue;
@@ -89,7 +90,8 @@ public final class SonicPlans {
     for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         String port = box.port(sw.name(), way.peer().node().name());
-        Stream.concat(dataQueues().stream().map(DataQueue::number), Stream.of(sonic.controlQueue()))
+        Stream.concat(
+                dataQueues(way).stream().map(DataQueue::number), Stream.of(sonic.controlQueue()))
             .map(queue ->
                 new SonicSwitchDriver.SonicQueue(port + ":" + queue, sw.name(), way.port(), queue))
             .forEach(queues::add);
@@ -178,7 +180,7 @@ public final class SonicPlans {
     }
     return new SwitchPlan.QosPlan(
         DscpPlan.DEFAULT,
-        dataQueues(),
+        dataQueues(topology.adjacencies(parts.getFirst()).getFirst()),
         sonic.controlQueue(),
         sonic.otherQueue(),
         sonic.pool(),
@@ -199,7 +201,8 @@ public final class SonicPlans {
     }
     if (!spec.settings().get(SettingKeys.LAST_HOP_MARKS)) {
       throw new UserInputException(
-          "queue.last-hop-marks is false, but over PFC a plan for SONiC has no threshold of WRED that no queue reaches: say true");
+          "queue.last-hop-marks is false, but over PFC a plan for SONiC has no threshold of WRED"
+              + " that no queue reaches: say true");
     }
     if (spec.settings().get(SettingKeys.BUFFER_SIZE) > 0) {
       throw new UserInputException(
@@ -209,7 +212,7 @@ public final class SonicPlans {
   }
 
   /** Classes take the queues below that of control which nobody has, strict ones the higher. */
-  private List<DataQueue> dataQueues() {
+  private List<DataQueue> dataQueues(Adjacency way) {
     List<Integer> free =
         IntStream.range(spec.lossless() ? 1 : 0, sonic.controlQueue())
             .filter(queue -> queue != sonic.dataQueue() && queue != sonic.otherQueue())
@@ -224,11 +227,33 @@ public final class SonicPlans {
     }
     List<DataQueue> queues = new ArrayList<>();
     queues.add(
-        new DataQueue(sonic.dataQueue(), DscpPlan.DEFAULT.data(), Math.max(1, classes.weight())));
+        new DataQueue(
+            sonic.dataQueue(),
+            DscpPlan.DEFAULT.data(),
+            Math.max(1, classes.weight()),
+            exponent(way, 0)));
     for (TrafficClass one : named) {
-      queues.add(new DataQueue(free.get(queues.size() - 1), one.dscp(), one.weight()));
+      int queue = queues.size();
+      queues.add(
+          new DataQueue(free.get(queue - 1), one.dscp(), one.weight(), exponent(way, queue)));
     }
     return queues;
+  }
+
+  private Optional<Integer> exponent(Adjacency way, int queue) {
+    Optional<Double> alpha = switchPorts.sharing(way, queue).map(QueueConfig.Sharing::alpha);
+    Optional<Integer> exponent = alpha.map(Math::getExponent);
+    if (!exponent.map(power -> Math.scalb(1.0, power)).equals(alpha)
+        || exponent.filter(power -> power < Shared.LEAST || power > Shared.MOST).isPresent()) {
+      throw new UserInputException(
+          "%s is %s, but SONiC's dynamic_th takes powers of 2 from 2^%d to 2^%d"
+              .formatted(
+                  classes.key(queue, "alpha", TrafficClass::alpha, SettingKeys.BUFFER_ALPHA),
+                  BigDecimal.valueOf(alpha.orElseThrow()).stripTrailingZeros().toPlainString(),
+                  Shared.LEAST,
+                  Shared.MOST));
+    }
+    return exponent;
   }
 
   /** SONiC's queue has one threshold, a fixed or a dynamic one, and a box has one pool. */
@@ -241,32 +266,12 @@ public final class SonicPlans {
               + parts.stream().map(Switch::name).collect(Collectors.joining(" and "))
               + " are parts of one chip with one memory: give it to the queues apart (queue.size)");
     }
-    List<Adjacency> ways = topology.adjacencies(parts.getFirst());
-    List<Integer> exponents = new ArrayList<>();
-    for (int queue = 0; queue < classes.weights().size(); queue++) {
-      double alpha = switchPorts.sharing(ways.getFirst(), queue).orElseThrow().alpha();
-      int exponent = Math.getExponent(alpha);
-      if (Math.scalb(1.0, exponent) != alpha || exponent < Shared.LEAST || exponent > Shared.MOST) {
-        boolean own = queue > 0 && classes.classes().get(queue - 1).alpha().isPresent();
-        throw new UserInputException(
-            "%s is %s, but SONiC's dynamic_th takes powers of 2 from 2^%d to 2^%d"
-                .formatted(
-                    own ? classes.classes().get(queue - 1).key("alpha") : "buffer.alpha",
-                    BigDecimal.valueOf(alpha).stripTrailingZeros().toPlainString(),
-                    Shared.LEAST,
-                    Shared.MOST));
-      }
-      exponents.add(exponent);
-    }
-    for (Adjacency way : ways) {
+    for (Adjacency way : topology.adjacencies(parts.getFirst())) {
       List<PortPlan> plans = switchPorts.plans(way);
       for (int queue = 0; queue < plans.size(); queue++) {
         long dataBytes = plans.get(queue).dataBytes();
         if (dataBytes < poolBytes) {
-          String key =
-              classes.sizes().get(queue).isEmpty()
-                  ? "queue.size"
-                  : classes.classes().get(queue - 1).key("size");
+          String key = classes.key(queue, "size", TrafficClass::size, SettingKeys.QUEUE_SIZE);
           throw new UserInputException(
               size
                   + "%s bounds a queue to %d B, and a queue of SONiC's has one threshold: say"
@@ -276,7 +281,7 @@ public final class SonicPlans {
       }
     }
     long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
-    return new Shared(poolBytes, exponents, reservedBytes);
+    return new Shared(poolBytes, reservedBytes);
   }
 
   /** Addresses of links between routed ports: a /31 (RFC 3021) for each, by the link's index. */

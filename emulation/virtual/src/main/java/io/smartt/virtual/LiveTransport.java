@@ -3,6 +3,7 @@ package io.smartt.virtual;
 import io.smartt.experiment.endhost.EndHostFrames;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.host.wire.Bytes;
 import io.smartt.host.wire.Uet;
 import io.smartt.p4.pipeline.Packet;
 
@@ -84,6 +85,6 @@ final class LiveTransport implements HostNic.CardTransport {
     byte[] bytes = packet.bytes();
     return packet.headLength() >= Uet.PDS_AT
         && bytes[PROTOCOL_AT] == EndHostFrames.UDP
-        && ((bytes[PORT_AT] & 0xff) << 8 | (bytes[PORT_AT + 1] & 0xff)) == Uet.UDP_PORT;
+        && Bytes.unsignedShort(bytes, PORT_AT) == Uet.UDP_PORT;
   }
 }

@@ -59,8 +59,8 @@ public final class Virtual implements Fabric {
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(SettingKeys.SAMPLE_INTERVAL)
               .butNot(SettingKeys.captures())
-              .butNot(SettingKeys.TRANSPORT)
-              .butNot(SettingKeys.INTAKE)
+              .butNot(SettingKeys.TRANSPORT.names())
+              .butNot(SettingKeys.INTAKE.names())
               .butNot(SettingKeys.ofSchemes(settings))
               .butNot(SettingKeys.ofBalancers(settings.catalog().schemes()));
       case RERUN ->
@@ -69,7 +69,7 @@ public final class Virtual implements Fabric {
               .butNot(Feature.LINK_LOSS)
               .butNot(Feature.LINK_FAILURES)
               .butNot(Feature.SHARED_BUFFER)
-              .butNot(SettingKeys.PFC)
+              .butNot(SettingKeys.PFC.names())
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(
                   SettingKeys.MARKS_AT,
@@ -81,7 +81,7 @@ public final class Virtual implements Fabric {
               .butNot(SettingKeys.captures())
               .butNot(SettingKeys.QUEUE_SIZE, SettingKeys.QUEUE_KMIN, SettingKeys.QUEUE_KMAX)
               .butNot(SettingKeys.LAST_HOP_TRIMS, SettingKeys.LAST_HOP_MARKS)
-              .butNot(SettingKeys.INTAKE)
+              .butNot(SettingKeys.INTAKE.names())
               .butNot(SettingKeys.ofBalancers(settings.catalog().schemes()));
     };
   }

@@ -21,6 +21,7 @@ public final class CmReader {
 
   private static final Pattern RECORD = Pattern.compile("\\s*(\\S*?)\\s*->\\s*(\\S+)(.*)");
   private static final String MESSAGE = "msg";
+  private static final int START_ZEROS = 6;
 
   /** The number that {@code msg} without one means (connection_matrix.cpp:766-776). */
   private static final String FIRST_MESSAGE = "1";
@@ -33,7 +34,6 @@ public final class CmReader {
   private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
 
   private final String file;
-  private final StartUnit unit;
   private final Map<String, SourceLine> header = new HashMap<>();
   private final List<Flow> flows = new ArrayList<>();
   private final List<Trigger> triggers = new ArrayList<>();
@@ -43,39 +43,19 @@ public final class CmReader {
   private final Map<Integer, SourceLine> triggerUses = new HashMap<>();
   private int nextId = FIRST_AUTOMATIC_ID;
 
-  /** Unit of the numbers after {@code start}. */
-  public enum StartUnit {
-    /** Microseconds, as the reference simulator's UEC binary has it. */
-    MICROSECONDS(6),
-    /** Picoseconds, as its NDP binary has it. */
-    PICOSECONDS(0);
-
-    private final int zeros;
-
-    StartUnit(int zeros) {
-      this.zeros = zeros;
-    }
-  }
-
-  private CmReader(String file, StartUnit unit) {
+  private CmReader(String file) {
     this.file = file;
-    this.unit = unit;
-  }
-
-  /** The workload of a file's text, start times in microseconds. */
-  public static Workload parse(String file, String text) {
-    return parse(file, text, StartUnit.MICROSECONDS);
   }
 
   /**
-   * The workload of a file's text.
+   * The workload of a file's text, start times in microseconds, as the reference simulator's UEC
+   * binary has them.
    *
    * @param file its name, which is also the workload's, for errors
    * @param text all of it
-   * @param unit of start times
    */
-  public static Workload parse(String file, String text, StartUnit unit) {
-    CmReader reader = new CmReader(file, unit);
+  public static Workload parse(String file, String text) {
+    CmReader reader = new CmReader(file);
     SourceLine.split(file, text).forEach(reader::read);
     return reader.finish();
   }
@@ -152,7 +132,7 @@ public final class CmReader {
     }
     String text = attributes.values.getOrDefault("start", "");
     return new Flow.Start.At(
-        Quantities.scaled(text, unit.zeros, 0)
+        Quantities.scaled(text, START_ZEROS, 0)
             .orElseThrow(() -> line.error("start is " + text + ", must be a number from 0")));
   }
 

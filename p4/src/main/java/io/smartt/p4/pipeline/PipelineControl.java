@@ -33,9 +33,6 @@ public interface PipelineControl {
   /** Members of an action profile by id. */
   Map<Integer, EntryTarget.ActionCall> members(String profile);
 
-  /** Groups of an action selector by id. */
-  Map<Integer, List<WeightedMember>> groups(String profile);
-
   /** One cell of an indirect counter. */
   PacketByteCount counter(String counter, int index);
 

@@ -10,7 +10,6 @@ import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.Fault.SetFault;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -83,10 +82,7 @@ class SonicStagesTest {
 
   /** The fate of a stage; those before it are as usual. */
   private void at(int stage, SetFault fate) {
-    SetFault[] fates = new SetFault[stage];
-    Arrays.fill(fates, SetFault.AS_USUAL);
-    fates[stage - 1] = fate;
-    lab.updater().next(fates);
+    lab.updater().at(stage, fate);
   }
 
   private Map<String, Long> vrfs() {
@@ -118,7 +114,7 @@ class SonicStagesTest {
       assertThatThrownBy(() -> leaves.ports(false, "Ethernet999"))
           .isInstanceOf(SonicException.class)
           .hasMessage("trident1: has no port Ethernet999");
-      leaves.updater().next(SetFault.LOST);
+      leaves.updater().at(1, SetFault.LOST);
       assertThatThrownBy(() -> leaves.ports(false, "Ethernet0"))
           .isInstanceOf(SonicException.class)
           .hasMessageEndingWith("; it did not come");
@@ -154,7 +150,7 @@ class SonicStagesTest {
   @Test
   void noStageTakesTheUpdaterLong() {
     lab.apply();
-    assertThat(lab.updater().sets()).isEqualTo(STAGES);
+    assertThat(lab.done()).hasSize(STAGES);
     assertThat(lab.clock()).isLessThan(Duration.ofMinutes(1));
   }
 
@@ -293,11 +289,10 @@ class SonicStagesTest {
         .hasMessageContaining("no answer within 120 s")
         .hasMessageContaining("what became of stage 'maps and VRFs on' is not known")
         .hasMessageNotContaining("rolled back");
-    int sets = lab.updater().sets();
     assertThatThrownBy(() -> lab.revert(Duration.ofSeconds(60)))
         .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("is not known");
-    assertThat(lab.updater().sets()).as("nothing is sent meanwhile").isEqualTo(sets);
+    assertThat(lab.overlaps()).as("nothing is sent meanwhile").isEmpty();
     lab.revert();
     assertThat(lab.config().text()).isEqualTo(before);
   }
@@ -328,7 +323,7 @@ class SonicStagesTest {
     Map<String, String> watchdog = Map.of("action", "drop", "detection_time", "400");
     lab.config().put("PFC_WD", "Ethernet0", watchdog);
     assertThatThrownBy(lab::apply).hasMessageContaining("sudo pfcwd stop Ethernet0");
-    assertThat(lab.updater().sets()).isZero();
+    assertThat(lab.done()).isEmpty();
 
     try (StagedLab nokia =
         new StagedLab(

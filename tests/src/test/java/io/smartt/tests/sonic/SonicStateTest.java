@@ -77,7 +77,7 @@ class SonicStateTest {
       lab.config().makeOlder();
       lab.apply();
       assertThat(lab.said()).contains("trident2: does what the plan asks");
-      lab.updater().next(Silences.SLOW);
+      lab.updater().at(1, Silences.SLOW);
       lab.revert();
       assertThat(lab.said()).contains("it came");
       assertThat(lab.overlaps()).isEmpty();

@@ -84,6 +84,11 @@ final class StagedLab implements AutoCloseable {
     return heard.stream().filter(line -> line.contains("while another")).toList();
   }
 
+  /** What the switch said of Sets that it has done. */
+  List<String> done() {
+    return heard.stream().filter(line -> line.endsWith("operations done")).toList();
+  }
+
   /** What was said since the last change began. */
   String said() {
     return String.join("\n", said);

@@ -27,17 +27,16 @@ public final class SecretFile {
     if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return text;
     }
-    try {
-      String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-      if (!rights.endsWith("------")) {
-        throw new UserInputException(
-            ("%s: others than its owner can read or write it (%s); run 'chmod 600 %s', and change"
-                    + " the secret if others may have it")
-                .formatted(file, rights, file));
-      }
-      return text;
-    } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be read: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.input(file + ": cannot be read")
+        .get(() -> {
+          String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+          if (!rights.endsWith("------")) {
+            throw new UserInputException(
+                ("%s: others than its owner can read or write it (%s); run 'chmod 600 %s', and"
+                        + " change the secret if others may have it")
+                    .formatted(file, rights, file));
+          }
+          return text;
+        });
   }
 }

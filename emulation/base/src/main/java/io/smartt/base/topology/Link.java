@@ -18,6 +18,11 @@ public record Link(int index, Port a, Port b, long rateBps, long backBps, long l
     this(index, a, b, rateBps, rateBps, latencyPs);
   }
 
+  /** Returns whether it has a host at one end. */
+  public boolean isAccess() {
+    return a.node() instanceof Host || b.node() instanceof Host;
+  }
+
   /** Returns the rate of the faster direction. */
   public long fasterBps() {
     return Math.max(rateBps, backBps);

@@ -99,15 +99,11 @@ public final class PathProfiles {
   /** Returns whether the number of links tells which path takes longest. */
   private boolean isUniform() {
     return Stream.<Stream<?>>of(
-            topology.links().stream().filter(PathProfiles::ofHost).map(PathProfiles::costs),
-            topology.links().stream().filter(link -> !ofHost(link)).map(PathProfiles::costs),
+            topology.links().stream().filter(Link::isAccess).map(PathProfiles::costs),
+            topology.links().stream().filter(link -> !link.isAccess()).map(PathProfiles::costs),
             topology.switches().stream().filter(sw -> !sw.card()).map(Switch::latencyPs),
             topology.hosts().stream().map(Host::latencyPs))
         .allMatch(alike -> alike.distinct().limit(2).count() < 2);
-  }
-
-  private static boolean ofHost(Link link) {
-    return link.a().node() instanceof Host || link.b().node() instanceof Host;
   }
 
   private static List<Long> costs(Link link) {

@@ -2,8 +2,8 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
-/** DecimalText as text, the same in every locale and on every machine. */
-final class DecimalText {
+/** Decimals as text, the same in every locale and on every machine. */
+public final class DecimalText {
   private static final long PS_PER_US = 1_000_000;
   private static final int DECIMALS = 6;
   private static final double[] POWERS_OF_TEN = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
@@ -52,7 +52,7 @@ final class DecimalText {
   }
 
   /** Writes at most six decimals, half up, without trailing zeros and without exponent. */
-  static String plain(double value) {
+  public static String plain(double value) {
     BigDecimal rounded =
         BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP).stripTrailingZeros();
     return rounded.toPlainString();

@@ -15,7 +15,7 @@ public record Distribution(double min, double median, double p99, double max) {
   private static final Quantile DEFINITION_7 = Quantile.withDefaults().with(EstimationMethod.HF7);
 
   /** Its numbers by name, in order. */
-  static final Map<String, ToDoubleFunction<Distribution>> QUANTILES = quantiles();
+  public static final Map<String, ToDoubleFunction<Distribution>> QUANTILES = quantiles();
 
   private static Map<String, ToDoubleFunction<Distribution>> quantiles() {
     Map<String, ToDoubleFunction<Distribution>> all = new LinkedHashMap<>();

@@ -154,24 +154,13 @@ public final class Measure {
 
   /** The units that a measure is counted in. */
   public enum Unit {
-    COUNT(""),
-    PACKETS("packets"),
-    BYTES("B"),
-    US("us"),
-    SECONDS("s"),
-    RATIO(""),
-    TEXT("");
-
-    private final String symbol;
-
-    Unit(String symbol) {
-      this.symbol = symbol;
-    }
-
-    /** Returns it as documented. */
-    public String symbol() {
-      return symbol;
-    }
+    COUNT,
+    PACKETS,
+    BYTES,
+    US,
+    SECONDS,
+    RATIO,
+    TEXT
   }
 
   /** The places other than {@code summary.json} where a measure stands. */

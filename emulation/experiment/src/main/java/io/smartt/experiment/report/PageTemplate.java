@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.output.WholeFile;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public record PageTemplate(Class<?> owner, String template) {
    * @param slots what stands in each by name; leaves the writer open
    */
   public void write(Writer out, Map<String, WholeFile.Content> slots) throws IOException {
-    String page = text(template);
+    String page = PackedText.read(owner, template);
     Matcher slot = SLOT.matcher(page);
     int written = 0;
     while (slot.find()) {
@@ -37,7 +38,7 @@ public record PageTemplate(Class<?> owner, String template) {
       if (given != null) {
         given.to(out);
       } else if (name.contains(".")) {
-        out.write(text(name));
+        out.write(PackedText.read(owner, name));
       } else {
         throw new IllegalStateException(template + " asks for " + slot.group());
       }
@@ -57,15 +58,6 @@ public record PageTemplate(Class<?> owner, String template) {
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     json.setCharacterEscapes(new ScriptEscapes());
     return json;
-  }
-
-  private String text(String resource) throws IOException {
-    try (InputStream in = owner.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new FileNotFoundException(resource + " is not on the class path");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 
   /** The escapes that JSON asks for, and one for {@code <}, which could end the script element. */

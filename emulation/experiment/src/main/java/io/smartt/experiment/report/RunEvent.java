@@ -1,6 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.Locale;
+import io.smartt.host.settings.RecordSettings;
 
 /**
  * Something that happened to a run: a link that went down, a switch that was started again, an
@@ -94,7 +94,7 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
      * Returns the kind as {@code summary.json} and {@code events.csv} write it: {@code link-down}.
      */
     public String key() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return RecordSettings.spelling(this);
     }
   }
 }

@@ -222,7 +222,7 @@ public final class RunSummary {
   }
 
   /** Writes a number with a comma between thousands. */
-  static String grouped(long count) {
+  public static String grouped(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 

@@ -63,7 +63,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         : OF_EXPERIMENT.and(
             own.stream()
                 .flatMap(algorithm -> algorithm.settings().stream())
-                .flatMap(group -> namesOf(new SettingsSection<>(group)).stream())
+                .flatMap(group -> new SettingsSection<>(group).names().stream())
                 .toList());
   }
 
@@ -106,11 +106,6 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     return and(Stream.of(more).map(SettingKey::name).toList());
   }
 
-  /** Returns these with all keys of a section. */
-  public Abilities and(SettingsSection<?> section) {
-    return and(namesOf(section));
-  }
-
   /** Returns these with more keys. */
   public Abilities and(Collection<String> more) {
     Set<String> all = new HashSet<>(acting);
@@ -121,11 +116,6 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
   /** Returns these without a few keys. */
   public Abilities butNot(SettingKey<?>... fewer) {
     return butNot(Stream.of(fewer).map(SettingKey::name).toList());
-  }
-
-  /** Returns these without the keys of a section. */
-  public Abilities butNot(SettingsSection<?> section) {
-    return butNot(namesOf(section));
   }
 
   /** Returns these without the keys of a feature, whose absence is no reason to refuse. */
@@ -161,10 +151,6 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         throw new UserInputException(feature.beginning(spec) + refusal);
       }
     });
-  }
-
-  private static List<String> namesOf(SettingsSection<?> section) {
-    return section.keys().stream().<String>map(SettingKey::name).toList();
   }
 
   /** A part of experiments that some fabrics lack. */
@@ -216,13 +202,12 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             SettingKeys.FAILURES_SWITCHES,
             SettingKeys.FAILURES_HOSTS);
 
-    private static final String PFC_USE = "pfc.use";
-
     /** Returns the settings that say how it is used; a fabric without it does not act on them. */
     Stream<SettingKey<?>> keys() {
       return switch (this) {
         // To turn it off acts everywhere.
-        case PFC -> SettingKeys.PFC.keys().stream().filter(key -> !key.name().equals(PFC_USE));
+        case PFC ->
+            SettingKeys.PFC.keys().stream().filter(key -> !key.name().equals(SettingKeys.PFC_USE));
         case LINK_LOSS -> Stream.of(SettingKeys.LINK_LOSS);
         case FRAME_OVERHEAD -> Stream.of(SettingKeys.PACKET_OVERHEAD);
         case HOST_DELAY -> Stream.of(SettingKeys.HOST_DELAY);
@@ -263,8 +248,8 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     String beginning(ExperimentSpec spec) {
       return switch (this) {
         case PFC ->
-            (spec.settings().textOf("pfc.use").equals("on")
-                    ? "pfc.use is on, which"
+            (spec.settings().textOf(SettingKeys.PFC_USE).equals("on")
+                    ? SettingKeys.PFC_USE + " is on, which"
                     : "scheme " + spec.scheme().name())
                 + " needs switches that pause their peers (PFC)";
         case LINK_LOSS -> written(spec, SettingKeys.LINK_LOSS);

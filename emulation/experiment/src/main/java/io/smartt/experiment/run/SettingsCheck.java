@@ -41,7 +41,6 @@ public final class SettingsCheck {
       Set.of(SettingKeys.PACKET_TRIM.name(), SettingKeys.LAST_HOP_TRIMS.name());
   private static final String DELIVERY = "transport.delivery";
   private static final String INTAKE_RATE = "intake.rate";
-  private static final String PFC_USE = "pfc.use";
 
   private final List<Fabric> fabrics;
 
@@ -221,7 +220,7 @@ public final class SettingsCheck {
     if (OF_RED.contains(key) && scheme.marking().isPresent()) {
       return Optional.of("scheme '" + scheme.name() + "' asks switches for RED of its own");
     }
-    if (key.matches("(queue|class\\..+)\\.size")
+    if ((key.equals(SettingKeys.QUEUE_SIZE.name()) || TrafficClasses.FAMILY.isOf(key, "size"))
         && scheme.marking().isPresent()
         && ImpliedSettings.lossless(settings)) {
       return Optional.of("pauses bound what waits; with pfc.use=off it acts");
@@ -239,7 +238,7 @@ public final class SettingsCheck {
     if (marksBy) {
       return ofMarkedDepth(settings);
     }
-    boolean ofClass = key.matches("class\\..+\\.alpha");
+    boolean ofClass = TrafficClasses.FAMILY.isOf(key, "alpha");
     if (ofClass && ImpliedSettings.lossless(settings)) {
       return Optional.of(
           "pauses bound what waits, and go by buffer.alpha; with pfc.use=off it acts");
@@ -247,7 +246,9 @@ public final class SettingsCheck {
     if (key.startsWith("buffer.") || ofClass) {
       return ofBuffer(settings, key);
     }
-    if (key.startsWith("pfc.") && !key.equals(PFC_USE) && !ImpliedSettings.lossless(settings)) {
+    if (key.startsWith("pfc.")
+        && !key.equals(SettingKeys.PFC_USE)
+        && !ImpliedSettings.lossless(settings)) {
       return Optional.of("no switch pauses its peers; with pfc.use=on or scheme rocev2 they do");
     }
     return Optional.empty();

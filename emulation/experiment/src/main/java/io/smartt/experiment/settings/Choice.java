@@ -4,15 +4,13 @@ import module java.base;
 
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
+import io.smartt.host.settings.RecordSettings;
 
 /** A setting's value that is one of a few words. */
 public interface Choice {
-  /** The name of the constant. */
-  String name();
-
-  /** The word, as the command line and profiles spell it: the name in small letters, or another. */
+  /** The word, as the command line and profiles spell it: the constant's name, or another. */
   default String spelling() {
-    return name().toLowerCase(Locale.ROOT);
+    return RecordSettings.spelling((Enum<?>) this);
   }
 
   /** Returns every word of a choice. */

@@ -26,11 +26,6 @@ public enum Constants implements Choice {
   }
 
   @Override
-  public String spelling() {
-    return Choice.super.spelling().replace('_', '-');
-  }
-
-  @Override
   public String toString() {
     return spelling();
   }

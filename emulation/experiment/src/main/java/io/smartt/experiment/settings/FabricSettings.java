@@ -92,6 +92,11 @@ public record FabricSettings(
       return full.startsWith(name + ".");
     }
 
+    /** Returns whether a key is an attribute of one of its members. */
+    public boolean isOf(String full, String attribute) {
+      return claims(full) && full.endsWith("." + attribute);
+    }
+
     /** Returns what values of members imply, by key. */
     Map<String, String> implied(Map<String, String> members) {
       Map<String, String> all = new HashMap<>();

@@ -24,6 +24,7 @@ public record PfcSettings(
             meaning = "Whether switches pause their peers: auto with rocev2.")
         PfcUse use,
     @Setting(
+            most = 1e6,
             defaultValue = "1",
             meaning = "BDPs of one port's data, of one class, from which its peer pauses it.")
         double xoffBdps,

@@ -127,18 +127,17 @@ public record ProfileLibrary(SettingsCatalog catalog) {
 
   /** A setting's text, of which a file's name means one in a folder. */
   public String beside(String key, String text, Path folder) {
-    if (key.equals("workload")) {
+    if (key.equals(SettingKeys.WORKLOAD.name())) {
       return InputSources.workloadBeside(text, folder);
     }
     boolean path =
-        switch (key) {
-          case "topology" -> InputSources.isTopology(text);
-          case "program" -> InputSources.isProgram(text);
-          default ->
-              AlgorithmRole.of(key).isPresent()
-                  ? OwnFiles.isFile(text)
-                  : catalog.isFile(key) && !text.equals(SettingKey.NONE);
-        };
+        key.equals(SettingKeys.TOPOLOGY.name())
+            ? InputSources.isTopology(text)
+            : key.equals(SettingKeys.PROGRAM.name())
+                ? InputSources.isProgram(text)
+                : AlgorithmRole.of(key).isPresent()
+                    ? OwnFiles.isFile(text)
+                    : catalog.isFile(key) && !text.equals(SettingKey.NONE);
     return path ? folder.resolve(text).toString() : text;
   }
 

@@ -475,6 +475,9 @@ public final class SettingKeys {
   public static final SettingsSection<PfcSettings> PFC =
       new SettingsSection<>("pfc", PfcSettings.class);
 
+  /** The name of the key of it that says whether switches pause. */
+  public static final String PFC_USE = "pfc.use";
+
   private static final List<SettingKey<?>> SINGLE =
       List.of(
           FABRIC,
@@ -588,10 +591,7 @@ public final class SettingKeys {
   }
 
   private static List<String> names(Stream<? extends SettingsSection<?>> sections) {
-    return sections
-        .flatMap(section -> section.keys().stream())
-        .<String>map(SettingKey::name)
-        .toList();
+    return sections.flatMap(section -> section.names().stream()).toList();
   }
 
   /** The keys that every fabric knows, in the order in which files list them. */

@@ -30,6 +30,11 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     return RecordSettings.describe(group.type()).stream().<SettingKey<?>>map(this::key).toList();
   }
 
+  /** Returns the names of these keys. */
+  public List<String> names() {
+    return keys().stream().<String>map(SettingKey::name).toList();
+  }
+
   /**
    * The record with the values that somebody set.
    *

@@ -20,7 +20,7 @@ import io.smartt.softswitch.QueueConfig;
  */
 public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> classes) {
   /** The keys. */
-  static final SettingFamily FAMILY =
+  public static final SettingFamily FAMILY =
       new SettingFamily(
           "class",
           "Classes of data packets with a queue of their own at each switch port; 'data' is what"
@@ -246,6 +246,14 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
     return Stream.concat(
             Stream.of(Optional.<QueueSize>empty()), classes.stream().map(TrafficClass::size))
         .toList();
+  }
+
+  /** The name of the key that a data queue has something from: its class's, or that of all. */
+  public String key(
+      int queue, String attribute, Function<TrafficClass, Optional<?>> own, SettingKey<?> ofAll) {
+    return queue > 0 && own.apply(classes.get(queue - 1)).isPresent()
+        ? classes.get(queue - 1).key(attribute)
+        : ofAll.name();
   }
 
   /** Returns the dynamic thresholds of the data queues, lowest queue first. */

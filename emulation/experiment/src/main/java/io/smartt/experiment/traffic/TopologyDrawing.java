@@ -76,7 +76,7 @@ public final class TopologyDrawing {
                   queue,
                   plan.red().kminBytes(),
                   plan.red().kmaxBytes(),
-                  ports.queueBytes(port, queue)));
+                  ports.queueBytes(port, queue, plan)));
         }
       }
     }

@@ -39,7 +39,7 @@ public final class Docker implements Fabric {
     Abilities network = RealTimeRun.abilities("docker", settings).and(DockerSettings.IMAGE);
     return switch (use) {
       case RUN -> {
-        Abilities run = network.and(SettingKeys.SWITCH_KIND).and(DockerSettings.SECTION);
+        Abilities run = network.and(SettingKeys.SWITCH_KIND).and(DockerSettings.SECTION.names());
         yield kind.own() ? run : run.and(DockerSettings.BMV2_IMAGE);
       }
       case SHELL -> network.butNot(SettingKeys.WORKLOAD).butNot(SettingKeys.captures());

@@ -220,12 +220,9 @@ final class DockerLiveNetwork implements LiveNetwork {
 
   @Override
   public long endCapture() {
-    if (capture.isEmpty()) {
-      return 0;
-    }
-    LiveCaptureFile done = capture.get();
+    Optional<LiveCaptureFile> done = capture;
     capture = Optional.empty();
-    return done.end();
+    return done.map(LiveCaptureFile::end).orElse(0L);
   }
 
   @Override

@@ -53,29 +53,27 @@ public record ImageFiles(Path root, Consumer<String> stage) {
    * @throws RunFailedException naming the tool that failed, with what it said
    */
   void make(List<String> programs) {
-    try {
-      stage.accept("linking a Java run time");
-      link(home(), MODULES, List.of());
-      List<String> jars = copyProgram();
-      Path args = home().resolve("java.args");
-      Files.writeString(args, arguments(jars));
-      copyLibraries(home());
-      if (!programs.isEmpty()) {
-        copyPrograms(programs, Files.createDirectories(root.resolve("bin")));
-        copyLibraries(root.resolve("bin"));
-      }
-      for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
-        Files.createDirectories(root.resolve(folder));
-      }
-      Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
-      Files.writeString(root.resolve("etc/passwd"), "root:x:0:0:root:/tmp:/none\n");
-      stamp();
-      stage.accept("having the run time learn how the program starts");
-      learn(jars);
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "the image's files cannot be written: " + FileErrors.reason(e), e);
-    }
+    RunFailedException.saying("the image's files cannot be written")
+        .run(() -> {
+          stage.accept("linking a Java run time");
+          link(home(), MODULES, List.of());
+          List<String> jars = copyProgram();
+          Path args = home().resolve("java.args");
+          Files.writeString(args, arguments(jars));
+          copyLibraries(home());
+          if (!programs.isEmpty()) {
+            copyPrograms(programs, Files.createDirectories(root.resolve("bin")));
+            copyLibraries(root.resolve("bin"));
+          }
+          for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
+            Files.createDirectories(root.resolve(folder));
+          }
+          Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
+          Files.writeString(root.resolve("etc/passwd"), "root:x:0:0:root:/tmp:/none\n");
+          stamp();
+          stage.accept("having the run time learn how the program starts");
+          learn(jars);
+        });
   }
 
   private void copyLibraries(Path folder) throws IOException {

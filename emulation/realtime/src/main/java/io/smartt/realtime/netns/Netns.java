@@ -56,7 +56,7 @@ public class Netns implements Fabric {
     Abilities network = RealTimeRun.abilities("netns", settings);
     return switch (use) {
       case RUN -> {
-        Abilities run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
+        Abilities run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION.names());
         if (!workers(settings).isEmpty()) {
           yield run.butNot(OF_ONE_MACHINE)
               .and(ServerAccess.KEYS.stream().<String>map(SettingKey::name).toList());

@@ -3,7 +3,6 @@ package io.smartt.realtime.wireshark;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.PackedText;
 
 /**
@@ -57,12 +56,11 @@ public record WiresharkFiles(WiresharkFolders folders, List<String> program) {
   }
 
   private static Path write(Path file, String text) {
-    try {
-      Files.createDirectories(file.getParent());
-      return Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
-    }
+    return RunFailedException.saying(file + ": cannot be written")
+        .get(() -> {
+          Files.createDirectories(file.getParent());
+          return Files.writeString(file, text);
+        });
   }
 
   private static Path executable(Path file) {

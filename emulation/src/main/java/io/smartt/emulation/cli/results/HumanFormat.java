@@ -42,11 +42,6 @@ public final class HumanFormat {
     return time(ps / PS_PER_US);
   }
 
-  /** Writes a number with a comma between thousands. */
-  public static String count(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
-  }
-
   /** Writes bytes in the largest binary unit in which they are at least one. */
   public static String bytes(long bytes) {
     String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.smartt.experiment.report.DecimalText;
 import io.smartt.experiment.report.Distribution;
 
 /** Maps, lists, numbers and text as JSON. */
 public final class Json {
   private static final JsonFactory FACTORY = new JsonFactory();
-  private static final int DECIMALS = 6;
 
   private Json() {}
 
@@ -26,15 +26,6 @@ public final class Json {
       throw new UncheckedIOException(e);
     }
     return text + "\n";
-  }
-
-  private static Map<String, Double> distribution(Distribution d) {
-    Map<String, Double> map = new LinkedHashMap<>();
-    map.put("min", d.min());
-    map.put("median", d.median());
-    map.put("p99", d.p99());
-    map.put("max", d.max());
-    return map;
   }
 
   private static void write(JsonGenerator json, Object value) throws IOException {
@@ -56,17 +47,19 @@ public final class Json {
         }
         json.writeEndArray();
       }
-      case Distribution d -> write(json, distribution(d));
+      case Distribution d -> {
+        json.writeStartObject();
+        for (var one : Distribution.QUANTILES.entrySet()) {
+          json.writeFieldName(one.getKey());
+          write(json, one.getValue().applyAsDouble(d));
+        }
+        json.writeEndObject();
+      }
       case Optional<?> option when option.isPresent() -> write(json, option.get());
       case OptionalDouble option when option.isPresent() -> write(json, option.getAsDouble());
       case OptionalLong option when option.isPresent() -> write(json, option.getAsLong());
       case Optional<?> _, OptionalDouble _, OptionalLong _ -> json.writeNull();
-      case Double number ->
-          json.writeNumber(
-              BigDecimal.valueOf(number)
-                  .setScale(DECIMALS, RoundingMode.HALF_UP)
-                  .stripTrailingZeros()
-                  .toPlainString());
+      case Double number -> json.writeNumber(DecimalText.plain(number));
       case Number number -> json.writeNumber(number.longValue());
       case Boolean flag -> json.writeBoolean(flag);
       default -> json.writeString(value.toString());

@@ -51,13 +51,13 @@ public final class ResultTable {
     table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
     shown(summary, true).forEach(measure -> spread(table, measure, summary));
     table.format("%n");
-    String flows = HumanFormat.count(summary.flows());
+    String flows = RunSummary.grouped(summary.flows());
     value(
         table,
         "flows",
         summary.finishedFlows() == summary.flows()
             ? flows
-            : HumanFormat.count(summary.finishedFlows()) + " of " + flows);
+            : RunSummary.grouped(summary.finishedFlows()) + " of " + flows);
     for (Measure measure : shown(summary, false)) {
       String value = measure.of(summary).map(one -> text(measure.unit(), one)).orElse("-");
       table.format("%-18s%14s%s%n", measure.title(), value, note(measure, summary));
@@ -80,7 +80,7 @@ public final class ResultTable {
 
   private static String text(Measure.Unit unit, Object value) {
     return switch (unit) {
-      case COUNT, PACKETS -> HumanFormat.count(((Number) value).longValue());
+      case COUNT, PACKETS -> RunSummary.grouped(((Number) value).longValue());
       case BYTES -> HumanFormat.bytes(((Number) value).longValue());
       case SECONDS -> String.format(Locale.ROOT, "%.2f s", (Double) value);
       case RATIO -> String.format(Locale.ROOT, "%.4f", (Double) value);
@@ -118,12 +118,12 @@ public final class ResultTable {
 
   private static void plan(Formatter table, RunPlan plan) {
     table.format("planned, not run%n%n");
-    value(table, "hosts", HumanFormat.count(plan.hosts()));
-    value(table, "switches", HumanFormat.count(plan.switches()));
-    value(table, "links", HumanFormat.count(plan.links()));
-    value(table, "table entries", HumanFormat.count(plan.entries()));
-    value(table, "data packets", HumanFormat.count(plan.packets()));
-    value(table, "packet hops", HumanFormat.count(plan.packetHops()));
+    value(table, "hosts", RunSummary.grouped(plan.hosts()));
+    value(table, "switches", RunSummary.grouped(plan.switches()));
+    value(table, "links", RunSummary.grouped(plan.links()));
+    value(table, "table entries", RunSummary.grouped(plan.entries()));
+    value(table, "data packets", RunSummary.grouped(plan.packets()));
+    value(table, "packet hops", RunSummary.grouped(plan.packetHops()));
     value(table, "ideal completion", HumanFormat.time(plan.idealSeconds() * US_PER_S));
     table.format("%non fabric virtual, two cores, estimated:%n");
     value(table, "wall time", String.format(Locale.ROOT, "%.1f s", plan.wallSeconds()));

@@ -11,13 +11,13 @@ import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.LiveOptions;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.progress.ShownRun;
-import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.experiment.run.Fabric.ThreadForecast;
@@ -308,18 +308,18 @@ public final class RunCommand implements Callable<Integer> {
             String.valueOf(row.threads()),
             String.format(Locale.ROOT, "%.2f", row.timesAsFast()),
             percent(row.atWork()),
-            HumanFormat.count(Math.round(row.eventsToBarrier())),
+            RunSummary.grouped(Math.round(row.eventsToBarrier())),
             percent(row.betweenThreads()));
       }
       return String.format(
           Locale.ROOT,
           "%n%s parts, %s windows, %s of them shared by threads, %s events, %s frames between"
               + " parts%n%n%s%na thread for each part: %.2f times as fast as one%n",
-          HumanFormat.count(forecast.parts()),
-          HumanFormat.count(forecast.windows()),
-          HumanFormat.count(forecast.sharedWindows()),
-          HumanFormat.count(forecast.events()),
-          HumanFormat.count(forecast.betweenParts()),
+          RunSummary.grouped(forecast.parts()),
+          RunSummary.grouped(forecast.windows()),
+          RunSummary.grouped(forecast.sharedWindows()),
+          RunSummary.grouped(forecast.events()),
+          RunSummary.grouped(forecast.betweenParts()),
           table,
           forecast.mostTimesAsFast());
     }

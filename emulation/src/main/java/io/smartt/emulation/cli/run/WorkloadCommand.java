@@ -11,6 +11,7 @@ import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.MatrixOutput;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.TextTable;
@@ -100,7 +101,7 @@ public final class WorkloadCommand implements Callable<Integer> {
             "smartt: %s for %d hosts: %s flows, %s, ideal completion of the last %s%n",
             built.name(),
             built.hosts(),
-            HumanFormat.count(built.flows().size()),
+            RunSummary.grouped(built.flows().size()),
             HumanFormat.bytes(built.totalBytes()),
             HumanFormat.time(idealUs));
     return 0;

@@ -116,32 +116,18 @@ final class SchemeCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireKnown();
-    if (result != null) {
-      return check();
-    }
-    try (Interruption _ = Interruption.ofCaller()) {
-      return check();
-    }
-  }
-
-  private int check() {
-    Duration limit = Duration.ofNanos(Quantities.picoseconds(time) / 1_000);
+    Path answer = result;
     try {
-      // A process that is ended leaves its own to the one that waits.
-      Path scratch =
-          result == null
-              ? Files.createTempDirectory("smartt-check")
-              : Files.createTempDirectory(result.toAbsolutePath().getParent(), "check");
-      try {
-        if (result != null) {
-          Scorecard card = here(scratch);
-          Files.writeString(result, json.wanted() ? Json.pretty(card.json()) : text(card));
-          draw(card);
-          return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
+      if (answer != null) {
+        return here(answer);
+      }
+      try (Interruption _ = Interruption.ofCaller()) {
+        Path scratch = Files.createTempDirectory("smartt-check");
+        try {
+          return elsewhere(scratch, Duration.ofNanos(Quantities.picoseconds(time) / 1_000));
+        } finally {
+          FolderTree.delete(scratch);
         }
-        return elsewhere(scratch, limit);
-      } finally {
-        FolderTree.delete(scratch);
       }
     } catch (IOException e) {
       throw new UserInputException("cannot write: " + FileErrors.reason(e), e);
@@ -210,15 +196,24 @@ final class SchemeCheckCommand implements Callable<Integer> {
     }
   }
 
-  private Scorecard here(Path scratch) {
-    Fabrics fabrics = Fabrics.builtIn();
-    return new Check(
-            role(),
-            experiments,
-            new LocalRunner(Clock.systemUTC(), 1, false, fabrics),
-            scratch,
-            console.err()::println)
-        .of(file, settings.given(), Scenario.named(role(), scenarios), others());
+  private int here(Path answer) throws IOException {
+    // A process that is ended leaves its own to the one that waits.
+    Path scratch = Files.createTempDirectory(answer.toAbsolutePath().getParent(), "check");
+    try {
+      Scorecard card =
+          new Check(
+                  role(),
+                  experiments,
+                  new LocalRunner(Clock.systemUTC(), 1, false, Fabrics.builtIn()),
+                  scratch,
+                  console.err()::println)
+              .of(file, settings.given(), Scenario.named(role(), scenarios), others());
+      Files.writeString(answer, json.wanted() ? Json.pretty(card.json()) : text(card));
+      draw(card);
+      return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
+    } finally {
+      FolderTree.delete(scratch);
+    }
   }
 
   private int elsewhere(Path scratch, Duration limit) throws IOException {

@@ -6,7 +6,6 @@ import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4;
@@ -30,7 +29,7 @@ import io.smartt.host.transport.NumberShare;
 import io.smartt.host.wire.Uet;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.console.UntilStopped;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.InputOption;
 import io.smartt.switchd.options.Version;
@@ -145,64 +144,51 @@ public final class AgentCommand implements Callable<Integer> {
       throw new UserInputException(
           "--shards " + shards + ": 1 to " + NumberShare.MOST + " are accepted");
     }
-    CountDownLatch stop = new CountDownLatch(1);
-    CountDownLatch stopped = new CountDownLatch(1);
-    MultiThreadIoEventLoopGroup loops = null;
     Optional<KernelStack> kernel = Optional.ofNullable(stack).map(KernelStack::parse);
-    try {
-      AgentInterface on =
-          AgentInterface.find(
-              interfaceName,
-              Optional.ofNullable(namespace).map(NetworkNamespace::named),
-              PacketOptions.HOST
-                  .withStamps(cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL)
-                  .withRing(noRing ? 0 : PacketOptions.HOST_RING_BYTES));
-      on.requireOpens();
-      kernel.ifPresent(wanted -> wanted.open(on));
-      loops =
-          new MultiThreadIoEventLoopGroup(
-              shards,
-              new DefaultThreadFactory("smartt-packets", true),
-              PacketIoHandler.factory(poll ? IdleStrategy.POLL : IdleStrategy.BLOCK));
-      try (AgentService service =
-              new AgentService(
-                  Version.number(),
-                  on,
-                  loops(loops),
-                  new AgentEndpoints(catalog, token.isPresent()),
-                  stop::countDown);
-          AgentServer server = AgentServer.start(address, tls, token, service)) {
-        console.say("Agent listening on " + address.getHostString() + ":" + server.port());
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "agent-stop"));
-        input.atEnd(stop::countDown);
-        stop.await();
+    MultiThreadIoEventLoopGroup loops = null;
+    try (UntilStopped stop = new UntilStopped("the agent", GRACE)) {
+      try {
+        AgentInterface on =
+            AgentInterface.find(
+                interfaceName,
+                Optional.ofNullable(namespace).map(NetworkNamespace::named),
+                PacketOptions.HOST
+                    .withStamps(cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL)
+                    .withRing(noRing ? 0 : PacketOptions.HOST_RING_BYTES));
+        on.requireOpens();
+        kernel.ifPresent(wanted -> wanted.open(on));
+        loops =
+            new MultiThreadIoEventLoopGroup(
+                shards,
+                new DefaultThreadFactory("smartt-packets", true),
+                PacketIoHandler.factory(poll ? IdleStrategy.POLL : IdleStrategy.BLOCK));
+        try (AgentService service =
+                new AgentService(
+                    Version.number(),
+                    on,
+                    loops(loops),
+                    new AgentEndpoints(catalog, token.isPresent()),
+                    stop::now);
+            AgentServer server = AgentServer.start(address, tls, token, service)) {
+          console.say("Agent listening on " + address.getHostString() + ":" + server.port());
+          input.atEnd(stop::now);
+          return stop.await();
+        }
+      } finally {
+        kernel.ifPresent(KernelStack::close);
+        if (loops != null) {
+          loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        }
       }
-      return 0;
     } catch (IllegalArgumentException e) {
       throw new UserInputException("--listen " + listen + ": " + e.getMessage(), e);
-    } catch (PacketIoException e) {
+    } catch (PacketIoException | IOException e) {
       throw new RunFailedException(e);
-    } catch (IOException e) {
-      throw new RunFailedException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Failures.FAILED;
-    } finally {
-      kernel.ifPresent(KernelStack::close);
-      if (loops != null) {
-        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
-      }
-      stopped.countDown();
     }
   }
 
   private List<EventLoop> loops(MultiThreadIoEventLoopGroup group) {
     return IntStream.range(0, shards).<EventLoop>mapToObj(_ -> group.next()).toList();
-  }
-
-  private static void end(CountDownLatch stop, CountDownLatch stopped) {
-    stop.countDown();
-    var _ = StopWait.await("the agent", stopped::await, GRACE);
   }
 
   /** The addresses that a host's kernel is to have, and its stack once it has. */

@@ -16,6 +16,7 @@ import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.standalone.TlsFiles;
+import io.smartt.switchd.console.UntilStopped;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.testbed.standin.box.LocalAddress;
 import io.smartt.testbed.standin.box.StandInRequest.FrontPort;

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.certificates.CertificateFolder;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.TextTable;
 import picocli.CommandLine.Command;
@@ -87,20 +88,16 @@ public final class CertsCommand implements Callable<Integer> {
         certificates.authorityFile().toString(),
         certificates.keyFile("ca").toString(),
         "authority",
-        word(certificates.authority()));
+        RecordSettings.spelling(certificates.authority()));
     for (CertificateRequest request : requests) {
       CertificateFolder.Change change = certificates.issue(request);
       table.row(
           certificates.certificateFile(request.name()).toString(),
           certificates.keyFile(request.name()).toString(),
           (request.isController() ? "controller " : "") + String.join(", ", request.hosts()),
-          word(change));
+          RecordSettings.spelling(change));
     }
     console.show(table);
     return 0;
-  }
-
-  private static String word(CertificateFolder.Change change) {
-    return change.name().toLowerCase(Locale.ROOT);
   }
 }

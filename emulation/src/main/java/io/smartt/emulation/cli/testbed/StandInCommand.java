@@ -9,6 +9,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.UntilStopped;
 import io.smartt.switchd.options.CommandGroup;
 import io.smartt.switchd.options.InputOption;
 import io.smartt.switchd.options.Version;
@@ -77,7 +78,8 @@ public final class StandInCommand extends CommandGroup {
         "",
         "A network namespace with an agent for each host, and a stand-in for each SONiC switch and",
         "each Tofino of the profile, with its cables. Writes DIR/lab.yaml, a profile that names",
-        "them, and says what to do with it. All servers are on this machine's loopback. The dilation",
+        "them, and says what to do with it. All servers are on this machine's loopback. The"
+            + " dilation",
         "is " + StandInLabCommand.DILATION + ", unless --set says another.",
         ""
       },

@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.SecretFile;
@@ -114,19 +115,18 @@ public final class UnpackCommand implements Callable<Integer> {
      */
     void await(List<String> names) {
       names.forEach(AwaitedInterfaces::requireName);
-      long begun = System.nanoTime();
+      long endNs = System.nanoTime() + patience.toNanos();
       for (String name : names) {
-        while (!isUp(name)) {
-          if (Thread.currentThread().isInterrupted()) {
-            throw new RunFailedException("interrupted while waiting for interface " + name);
-          }
-          if (System.nanoTime() - begun > patience.toNanos()) {
-            throw new RunFailedException(
-                "interface %s is not there, or not up, after %s s"
-                    .formatted(name, patience.toSeconds()));
-          }
-          LockSupport.parkNanos(POLL_NS);
-        }
+        var _ =
+            Polling.until(
+                    "interface " + name,
+                    endNs - System.nanoTime(),
+                    POLL_NS,
+                    () -> Optional.of(name).filter(this::isUp))
+                .orElseThrow(() ->
+                    new RunFailedException(
+                        "interface %s is not there, or not up, after %s s"
+                            .formatted(name, patience.toSeconds())));
       }
     }
 

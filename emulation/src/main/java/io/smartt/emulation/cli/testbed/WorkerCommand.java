@@ -15,6 +15,7 @@ import io.smartt.realtime.netns.machines.WorkerService;
 import io.smartt.realtime.netns.machines.WorkerService.WorkerEndpoint;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.UntilStopped;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.InputOption;
 import io.smartt.switchd.options.TlsOptions;

@@ -7,10 +7,10 @@ import io.smartt.base.trace.CaptureCopy;
 import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.RecordedPacket;
-import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.RowTable;
 import io.smartt.emulation.cli.trace.CaptureFormat.CaptureOutput;
 import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.PortTraffic;
 import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
@@ -106,7 +106,7 @@ public final class TraceCommand extends CommandGroup {
         }
         copy.complete(reader.hostNames());
       }
-      console.err().println("smartt: " + to + ": " + HumanFormat.count(packets) + " packets");
+      console.err().println("smartt: " + to + ": " + RunSummary.grouped(packets) + " packets");
       return 0;
     }
   }
@@ -169,7 +169,7 @@ public final class TraceCommand extends CommandGroup {
             .err()
             .println(
                 "smartt: nothing says of "
-                    + HumanFormat.count(queues.undirected())
+                    + RunSummary.grouped(queues.undirected())
                     + " packets whether they came in or went out; they are left out");
       }
       return 0;
@@ -183,8 +183,10 @@ public final class TraceCommand extends CommandGroup {
       header = "Merges captures of several hosts into one file, by time.",
       description = {
         "",
-        "Each interface keeps its name, or gets that of its file; where two have the same name, the",
-        "file's comes before it. Files NAME_in.pcap and NAME_out.pcap are one interface. Clocks are",
+        "Each interface keeps its name, or gets that of its file; where two have the same name,"
+            + " the",
+        "file's comes before it. Files NAME_in.pcap and NAME_out.pcap are one interface. Clocks"
+            + " are",
         "taken for what they say.",
         ""
       },
@@ -224,7 +226,7 @@ public final class TraceCommand extends CommandGroup {
         }
         copy.complete(captures.hostNames());
       }
-      console.err().println("smartt: " + file + ": " + HumanFormat.count(packets) + " packets");
+      console.err().println("smartt: " + file + ": " + RunSummary.grouped(packets) + " packets");
       return 0;
     }
   }

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
@@ -151,9 +152,9 @@ final class TraceSummaryCommand implements Callable<Integer> {
   private static String line(String key, Object value) {
     Object shown =
         value instanceof Long number
-            ? HumanFormat.count(number)
+            ? RunSummary.grouped(number)
             : value instanceof Integer number
-                ? HumanFormat.count(number)
+                ? RunSummary.grouped(number)
                 : value instanceof List<?> list
                     ? String.join(", ", list.stream().map(String::valueOf).toList())
                     : value;

@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.MatrixOutput;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TraceWorkload;
@@ -81,7 +82,7 @@ final class TraceWorkloadCommand implements Callable<Integer> {
         .err()
         .printf(
             "smartt: %s flows of %d hosts, %s%s%n",
-            HumanFormat.count(flows.size()),
+            RunSummary.grouped(flows.size()),
             made.workload().hosts(),
             HumanFormat.bytes(made.workload().totalBytes()),
             made.cutFlows() == 0

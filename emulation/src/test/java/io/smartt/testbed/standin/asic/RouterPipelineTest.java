@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.asic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.host.wire.Bytes;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
@@ -72,24 +73,24 @@ class RouterPipelineTest {
 
   private static byte[] frame(long toMac, int to, int dscp, int ecn, int sourcePort) {
     byte[] frame = new byte[100];
-    FrameFields.putMac(frame, 0, toMac);
-    FrameFields.putWord(frame, FrameFields.ETHERTYPE, FrameFields.TYPE_IPV4);
+    Bytes.putInt48(frame, 0, toMac);
+    Bytes.putShort(frame, FrameFields.ETHERTYPE, FrameFields.TYPE_IPV4);
     frame[14] = 0x45;
     frame[FrameFields.TOS] = (byte) (dscp << 2 | ecn);
     frame[FrameFields.TTL] = TTL;
     frame[FrameFields.PROTOCOL] = 17;
-    FrameFields.putAddress(frame, FrameFields.SOURCE, 0x0a000009);
-    FrameFields.putAddress(frame, FrameFields.DESTINATION, to);
-    FrameFields.putWord(frame, FrameFields.L4_PORTS, sourcePort);
+    Bytes.putInt(frame, FrameFields.SOURCE, 0x0a000009);
+    Bytes.putInt(frame, FrameFields.DESTINATION, to);
+    Bytes.putShort(frame, FrameFields.L4_PORTS, sourcePort);
     // A header whose words add up to nothing has the checksum of all ones, which this corrects.
-    FrameFields.putWord(frame, FrameFields.CHECKSUM, checksum(frame));
+    Bytes.putShort(frame, FrameFields.CHECKSUM, checksum(frame));
     return frame;
   }
 
   private static int checksum(byte[] frame) {
     int sum = 0;
     for (int at = 14; at < 34; at += 2) {
-      sum += at == FrameFields.CHECKSUM ? 0 : FrameFields.word(frame, at);
+      sum += at == FrameFields.CHECKSUM ? 0 : Bytes.unsignedShort(frame, at);
     }
     sum = (sum & 0xffff) + (sum >> 16);
     return ~(sum + (sum >> 16)) & 0xffff;
@@ -113,8 +114,8 @@ class RouterPipelineTest {
     byte[] bytes = context.packet().bytes();
     assertThat(out(context)).isEqualTo(1);
     assertThat(context.get(StandardMetadata.PRIORITY)).isZero();
-    assertThat(FrameFields.mac(bytes, 0)).isEqualTo(HOST);
-    assertThat(FrameFields.mac(bytes, 6)).isEqualTo(ROUTER);
+    assertThat(Bytes.int48(bytes, 0)).isEqualTo(HOST);
+    assertThat(Bytes.int48(bytes, 6)).isEqualTo(ROUTER);
     assertThat(bytes[FrameFields.TTL]).isEqualTo((byte) (TTL - 1));
     assertThat(FrameFields.hasGoodChecksum(bytes)).isTrue();
   }
@@ -163,7 +164,7 @@ class RouterPipelineTest {
     // Answers of a neighbour: its port, its address and its MAC.
     byte[] reply =
         Arrays.copyOfRange(RouterPipeline.arpRequest(2, 0x02aaL, PEER_IP, OWN_IP + 1), 2, 62);
-    FrameFields.putWord(reply, FrameFields.ARP_OPERATION, FrameFields.REPLY);
+    Bytes.putShort(reply, FrameFields.ARP_OPERATION, FrameFields.REPLY);
     assertThat(out(ingress(2, reply))).isEqualTo(RouterPipeline.DROP_PORT);
     assertThat(spineA.mac()).isEqualTo(0x02aaL);
     assertThat(paths()).containsExactlyInAnyOrder(2L, 4L);
@@ -183,8 +184,7 @@ class RouterPipelineTest {
         Arrays.copyOfRange(RouterPipeline.arpRequest(2, HOST, PEER_IP, OWN_IP + 1), 2, 62);
     PacketContext answer = ingress(2, question);
     assertThat(out(answer)).isEqualTo(2);
-    assertThat(FrameFields.mac(answer.packet().bytes(), FrameFields.ARP_SENDER_MAC))
-        .isEqualTo(ROUTER);
+    assertThat(Bytes.int48(answer.packet().bytes(), FrameFields.ARP_SENDER_MAC)).isEqualTo(ROUTER);
     assertThat(out(ingress(1, question))).isEqualTo(RouterPipeline.DROP_PORT);
   }
 
@@ -194,7 +194,7 @@ class RouterPipelineTest {
         ingress(RouterPipeline.CPU_PORT, RouterPipeline.arpRequest(2, ROUTER, 1, 2));
     assertThat(out(context)).isEqualTo(2);
     assertThat(context.packet().length()).isEqualTo(60);
-    assertThat(FrameFields.mac(context.packet().bytes(), 0)).isEqualTo(FrameFields.BROADCAST);
+    assertThat(Bytes.int48(context.packet().bytes(), 0)).isEqualTo(FrameFields.BROADCAST);
   }
 
   private PacketContext egress(int ecn, long bytes) {

@@ -3,7 +3,6 @@ package io.smartt.study.bundle;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 
@@ -62,27 +61,26 @@ public final class BundleCheck {
     if (kept.isPresent() && Files.exists(kept.get())) {
       throw new UserInputException("--out " + kept.get() + ": is there already");
     }
-    try {
-      Path temporary = Files.createTempDirectory("smartt-verify");
-      Path unpacked = temporary.resolve("bundle");
-      try {
-        Path folder =
-            Files.isDirectory(file)
-                ? file
-                : BundleArchive.unpack(file, Files.createDirectory(unpacked));
-        Path out = kept.orElse(temporary.resolve("again")).toAbsolutePath().normalize();
-        Files.createDirectories(out);
-        return check(new BundleVerification(folder, smartt), out, jobs);
-      } catch (UserInputException e) {
-        // Where an archive was unpacked says nothing to a user.
-        throw new UserInputException(
-            String.valueOf(e.getMessage()).replace(unpacked.toString(), file.toString()), e);
-      } finally {
-        FolderTree.delete(temporary);
-      }
-    } catch (IOException e) {
-      throw new RunFailedException("cannot verify " + file + ": " + FileErrors.reason(e), e);
-    }
+    return RunFailedException.saying("cannot verify " + file)
+        .get(() -> {
+          Path temporary = Files.createTempDirectory("smartt-verify");
+          Path unpacked = temporary.resolve("bundle");
+          try {
+            Path folder =
+                Files.isDirectory(file)
+                    ? file
+                    : BundleArchive.unpack(file, Files.createDirectory(unpacked));
+            Path out = kept.orElse(temporary.resolve("again")).toAbsolutePath().normalize();
+            Files.createDirectories(out);
+            return check(new BundleVerification(folder, smartt), out, jobs);
+          } catch (UserInputException e) {
+            // Where an archive was unpacked says nothing to a user.
+            throw new UserInputException(
+                String.valueOf(e.getMessage()).replace(unpacked.toString(), file.toString()), e);
+          } finally {
+            FolderTree.delete(temporary);
+          }
+        });
   }
 
   private Outcome check(BundleVerification verification, Path out, List<String> jobs)

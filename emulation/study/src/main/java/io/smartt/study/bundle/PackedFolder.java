@@ -11,6 +11,8 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.study.paper.PaperReport;
+import io.smartt.study.search.SearchFiles;
+import io.smartt.study.search.SearchRequest;
 import io.smartt.study.sweep.Sweep;
 import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;
@@ -80,8 +82,15 @@ record PackedFolder(
 
   private static PackedFolder sweep(Path folder, ExperimentLoader experiments) {
     Path file = folder.resolve(SweepFile.NAME);
-    Sweep sweep =
-        Sweep.parse(experiments.catalog(), file.toString(), InputSources.read("bundle", file));
+    String text = InputSources.read("bundle", file);
+    if (SearchRequest.isOne(file.toString(), text)) {
+      throw new UserInputException(
+          folder
+              + " is the folder of a search, which no bundle repeats: bundle one of its runs, or a"
+              + " run or a sweep of its "
+              + SearchFiles.BEST);
+    }
+    Sweep sweep = Sweep.parse(experiments.catalog(), file.toString(), text);
     List<Run> runs = new ArrayList<>();
     for (SweepRun planned : SweepRun.all(sweep, experiments)) {
       Path run = folder.resolve("runs").resolve(planned.folderName());

@@ -3,6 +3,8 @@ package io.smartt.study.conform;
 import module java.base;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.PackedText;
 
 /**
  * The rules for switches that trim, as {@code rules.yaml} has them.
@@ -14,12 +16,8 @@ public record Catalogue(
     Map<String, Document> documents, SequencedMap<String, Setup> runs, List<Rule> rules) {
   /** Reads the catalogue that is packed with the program. */
   public static Catalogue packed() {
-    try (InputStream in =
-        Objects.requireNonNull(Catalogue.class.getResourceAsStream("rules.yaml"))) {
-      return new YAMLMapper().readValue(in, Catalogue.class);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    byte[] rules = PackedText.bytes(Catalogue.class, "rules.yaml");
+    return FileErrors.get(() -> new YAMLMapper().readValue(rules, Catalogue.class));
   }
 
   /** Returns where a rule is stated, as tables have it. */

@@ -1,5 +1,6 @@
 package io.smartt.study.conform;
 
+import io.smartt.host.settings.RecordSettings;
 import java.text.MessageFormat;
 import java.util.Locale;
 
@@ -17,7 +18,7 @@ public record Verdict(Outcome outcome, String seen) {
 
     /** Returns it as tables write it. */
     public String text() {
-      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      return RecordSettings.spelling(this).replace('-', ' ');
     }
   }
 

@@ -36,21 +36,20 @@ public record RunSide(Path folder, Result result, Map<String, String> hashes) {
    * @throws UserInputException if it is none
    */
   public static RunSide read(Path folder, String label) {
-    try {
-      Map<String, Double> numbers = new HashMap<>();
-      JsonNode summary = RunFolder.summary(folder);
-      for (Measure.Part measure : Measure.compared()) {
-        JsonNode node = summary.at("/" + measure.key().replace('.', '/'));
-        if (node.isNumber()) {
-          numbers.put(measure.key(), node.doubleValue());
-        }
-      }
-      Path experiment = folder.resolve("experiment.yaml");
-      Map<String, String> settings = settings(experiment);
-      return new RunSide(folder, new Result(label, settings, numbers), hashes(folder));
-    } catch (IOException e) {
-      throw new UserInputException(folder + " is no folder of a run: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.input(folder + " is no folder of a run")
+        .get(() -> {
+          Map<String, Double> numbers = new HashMap<>();
+          JsonNode summary = RunFolder.summary(folder);
+          for (Measure.Part measure : Measure.compared()) {
+            JsonNode node = summary.at("/" + measure.key().replace('.', '/'));
+            if (node.isNumber()) {
+              numbers.put(measure.key(), node.doubleValue());
+            }
+          }
+          Path experiment = folder.resolve("experiment.yaml");
+          Map<String, String> settings = settings(experiment);
+          return new RunSide(folder, new Result(label, settings, numbers), hashes(folder));
+        });
   }
 
   private static Map<String, String> settings(Path experiment) throws IOException {

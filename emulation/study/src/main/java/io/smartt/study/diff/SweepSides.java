@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.diff.Differences.Result;
 
 /**
@@ -15,7 +16,7 @@ import io.smartt.study.diff.Differences.Result;
 public final class SweepSides {
   private static final String RUNS = "sweep.csv";
   private static final String STATUS = "status";
-  private static final String SEED = "seed";
+  private static final String SEED = SettingKeys.SEED.name();
 
   private final List<String> shared;
   private final Map<Map<String, String>, Differences> byPoint;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.Table;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.PaperRuns.FigureResults.Place;
 import io.smartt.study.plot.ChartPage;
@@ -190,7 +191,7 @@ public record PaperReport(Path folder, String how) {
 
       @Override
       public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return RecordSettings.spelling(this).replace('-', ' ');
       }
     }
   }

@@ -3,6 +3,7 @@ package io.smartt.study.plot;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.output.WholeFile;
 import java.awt.Color;
 import java.awt.Dimension;
@@ -115,13 +116,8 @@ public final class FigureWriter {
     StringBuilder fonts = new StringBuilder("version=1\nsequence.allfonts=default\n");
     for (String face : List.of("Regular", "Bold")) {
       Path file = folder.resolve(face + ".ttf");
-      try (InputStream font =
-          FigureWriter.class.getResourceAsStream("/liberation/LiberationSans-" + face + ".ttf")) {
-        if (font == null) {
-          throw new IOException("the program lacks its font " + FAMILY + face);
-        }
-        Files.copy(font, file);
-      }
+      String font = "/liberation/LiberationSans-" + face + ".ttf";
+      Files.write(file, PackedText.bytes(FigureWriter.class, font));
       file.toFile().deleteOnExit();
       fonts.append("filename.").append((FAMILY + face).replace(' ', '_'));
       // A file of properties takes a backslash for the begin of an escape.

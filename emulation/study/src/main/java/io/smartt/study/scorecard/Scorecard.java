@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.host.own.OwnApi;
@@ -162,22 +161,20 @@ public record Scorecard(
       builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
       builder.redirectError(
           progress ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.to(errors.toFile()));
-      try {
-        Process process = builder.start();
-        try {
-          boolean ended = process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
-          return new Ending(
-              ended ? Optional.of(process.exitValue()) : Optional.empty(),
-              OwnProgram.lastWords(errors, 1));
-        } catch (InterruptedException e) {
-          throw RunFailedException.interrupted("a candidate was checked", e);
-        } finally {
-          process.destroyForcibly();
-        }
-      } catch (IOException e) {
-        throw new RunFailedException(
-            "the process of the check did not start: " + FileErrors.reason(e), e);
-      }
+      return RunFailedException.saying("the process of the check did not start")
+          .get(() -> {
+            Process process = builder.start();
+            try {
+              boolean ended = process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
+              return new Ending(
+                  ended ? Optional.of(process.exitValue()) : Optional.empty(),
+                  OwnProgram.lastWords(errors, 1));
+            } catch (InterruptedException e) {
+              throw RunFailedException.interrupted("a candidate was checked", e);
+            } finally {
+              process.destroyForcibly();
+            }
+          });
     }
   }
 

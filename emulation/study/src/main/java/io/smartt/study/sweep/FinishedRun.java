@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.output.WholeFile;
 import io.smartt.experiment.report.RunFolder;
 
@@ -41,15 +40,14 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
    */
   static void fail(Path folder, String why) {
     Path file = folder.resolve(RunFolder.SUMMARY);
-    try {
-      if (RunFolder.summary(folder) instanceof ObjectNode summary) {
-        summary.put("status", "failed");
-        summary.put("message", why);
-        WholeFile.write(file, out -> out.write(summary.toPrettyString()));
-      }
-    } catch (IOException e) {
-      throw new RunFailedException("cannot read " + file + ": " + FileErrors.reason(e), e);
-    }
+    RunFailedException.saying("cannot read " + file)
+        .run(() -> {
+          if (RunFolder.summary(folder) instanceof ObjectNode summary) {
+            summary.put("status", "failed");
+            summary.put("message", why);
+            WholeFile.write(file, out -> out.write(summary.toPrettyString()));
+          }
+        });
   }
 
   /** {@code completed} or {@code failed}. */

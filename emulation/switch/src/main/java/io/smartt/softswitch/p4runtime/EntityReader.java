@@ -2,6 +2,7 @@ package io.smartt.softswitch.p4runtime;
 
 import module java.base;
 
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4Objects;
@@ -112,9 +113,7 @@ record EntityReader(EntityReader.ReadContext context) {
         context.emit(
             Entity.newBuilder()
                 .setCounterEntry(
-                    CounterEntry.newBuilder()
-                        .setCounterId(counter.id())
-                        .setIndex(Index.newBuilder().setIndex(index))
+                    P4Entity.counterCell(counter.id(), index)
                         .setData(
                             Counters.message(context.control().counter(counter.name(), index)))));
       }
@@ -137,10 +136,7 @@ record EntityReader(EntityReader.ReadContext context) {
       }
       for (int index :
           indices("meter", meter, meter.size(), request.hasIndex(), request.getIndex())) {
-        MeterEntry.Builder entry =
-            MeterEntry.newBuilder()
-                .setMeterId(meter.id())
-                .setIndex(Index.newBuilder().setIndex(index));
+        MeterEntry.Builder entry = P4Entity.meterCell(meter.id(), index);
         Map<EntityStore.MeterCell, MeterConfig> configs = context.store().meters();
         EntityStore.MeterCell cell = new EntityStore.MeterCell(meter.name(), index);
         if (configs.containsKey(cell)) {
@@ -163,9 +159,7 @@ record EntityReader(EntityReader.ReadContext context) {
         context.emit(
             Entity.newBuilder()
                 .setRegisterEntry(
-                    RegisterEntry.newBuilder()
-                        .setRegisterId(register.id())
-                        .setIndex(Index.newBuilder().setIndex(index))
+                    P4Entity.registerCell(register.id(), index)
                         .setData(values.encode(place, register.type(), List.of(cell)))));
       }
     }

@@ -192,8 +192,7 @@ final class FakePipeline implements DevicePipeline, PipelineControl, Replication
     return required(members, profile);
   }
 
-  @Override
-  public Map<Integer, List<WeightedMember>> groups(String profile) {
+  Map<Integer, List<WeightedMember>> groups(String profile) {
     return required(groups, profile);
   }
 

@@ -22,6 +22,7 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
@@ -219,7 +220,7 @@ class SmarttProgramTest {
     leaf.write(Update.Type.MODIFY, List.of(new P4Entity.DefaultEntry("ingress.ecmp_salt", salt)));
 
     PipelineControl pipeline = device.active();
-    assertThat(pipeline.groups("ingress.ecmp")).isEqualTo(Map.of(1, members));
+    assertThat(leaf.groups("ecmp")).isEqualTo(Map.of(1, members));
     for (P4Entity.Entry entry : List.of(route, control, trim, red)) {
       String table = entry.entry().table();
       assertThat(leaf.entries(table)).containsExactly(entry.entry());
@@ -254,16 +255,16 @@ class SmarttProgramTest {
             .build();
 
     assertThat(client.orElseThrow().write(List.of(update))).isEmpty();
-    assertThat(device.active().groups("ingress.ecmp").values())
+    assertThat(device.active().members("ingress.ecmp")).hasSize(2);
+    assertThat(device.active().entries("ingress.ipv4_lpm"))
         .singleElement()
-        .satisfies(members ->
-            assertThat(members).extracting(WeightedMember::weight).containsExactly(1, 3));
+        .satisfies(entry -> assertThat(entry.target()).isInstanceOf(EntryTarget.Group.class));
     assertThat(
             client
                 .orElseThrow()
                 .write(List.of(update.toBuilder().setType(Update.Type.DELETE).build())))
         .isEmpty();
-    assertThat(device.active().groups("ingress.ecmp")).isEmpty();
+    assertThat(device.active().entries("ingress.ipv4_lpm")).isEmpty();
     assertThat(device.active().members("ingress.ecmp")).isEmpty();
   }
 

@@ -2,9 +2,9 @@ package io.smartt.switchd.command;
 
 import module java.base;
 
-import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.UntilStopped;
 import io.smartt.switchd.options.Version;
 import io.smartt.switchd.process.SwitchProcess;
 import io.smartt.switchd.process.SwitchRequest;
@@ -113,33 +113,13 @@ public final class SwitchCommand implements Callable<Integer> {
       return 0;
     }
     SwitchRequest request = safeRequest();
-    CountDownLatch stopped = new CountDownLatch(1);
-    try (SwitchProcess process = new SwitchProcess(request, console.out(), Clock.systemUTC())) {
-      Thread hook = new Thread(() -> stop(process, stopped), "switch-stop");
-      Runtime.getRuntime().addShutdownHook(hook);
-      try {
-        process.await();
-      } finally {
-        forget(hook);
-      }
-    } finally {
-      stopped.countDown();
+    // The process ends only when files are written and ports are closed.
+    try (UntilStopped stop = new UntilStopped("the switch", GRACE);
+        SwitchProcess process = new SwitchProcess(request, console.out(), Clock.systemUTC())) {
+      stop.atSignal(process::stop);
+      process.await();
     }
     return 0;
-  }
-
-  private static void forget(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending, and the hook waits for this switch.
-    }
-  }
-
-  /** Lets the process end only when files are written and ports are closed. */
-  private static void stop(SwitchProcess process, CountDownLatch stopped) {
-    process.stop();
-    var _ = StopWait.await("the switch", stopped::await, GRACE);
   }
 
   /**

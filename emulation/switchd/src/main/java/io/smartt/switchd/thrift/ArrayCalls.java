@@ -7,6 +7,7 @@ import static io.smartt.switchd.thrift.ThriftValue.i64;
 
 import module java.base;
 
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.P4InfoIndex.P4Object;
@@ -20,7 +21,6 @@ import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
 import org.apache.thrift.protocol.TType;
 import org.p4.v1.DirectMeterEntry;
 import org.p4.v1.Entity;
-import org.p4.v1.Index;
 import org.p4.v1.MeterConfig;
 import org.p4.v1.MeterEntry;
 import org.p4.v1.Update;
@@ -196,9 +196,7 @@ record ArrayCalls(Program program, TableCalls tables) {
   }
 
   private static MeterEntry.Builder meter(MeterInfo meter, int index) {
-    return MeterEntry.newBuilder()
-        .setMeterId(meter.id())
-        .setIndex(Index.newBuilder().setIndex(index));
+    return P4Entity.meterCell(meter.id(), index);
   }
 
   private ThriftValue getRates(Arguments call) {

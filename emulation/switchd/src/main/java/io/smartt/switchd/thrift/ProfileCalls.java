@@ -5,6 +5,7 @@ import static io.smartt.switchd.thrift.ThriftValue.i32;
 
 import module java.base;
 
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
 import org.apache.thrift.protocol.TType;
@@ -55,15 +56,13 @@ record ProfileCalls(Program program) {
   }
 
   private List<ActionProfileMember> members(ActionProfileInfo profile) {
-    var asked = ActionProfileMember.newBuilder().setActionProfileId(profile.id());
-    return program.read(Entity.newBuilder().setActionProfileMember(asked)).stream()
+    return program.read(P4Entity.members(profile.id()).toBuilder()).stream()
         .map(Entity::getActionProfileMember)
         .toList();
   }
 
   private List<ActionProfileGroup> groups(ActionProfileInfo profile) {
-    var asked = ActionProfileGroup.newBuilder().setActionProfileId(profile.id());
-    return program.read(Entity.newBuilder().setActionProfileGroup(asked)).stream()
+    return program.read(P4Entity.groups(profile.id()).toBuilder()).stream()
         .map(Entity::getActionProfileGroup)
         .toList();
   }

@@ -162,7 +162,7 @@ public final class QueueProbe {
         senders.subList(0, Math.min(senders.size(), MOST_SENDERS)),
         way.link().rateBps(),
         port,
-        spec.lossless() ? Long.MAX_VALUE : ports.queueBytes(way, 0),
+        spec.lossless() ? Long.MAX_VALUE : ports.queueBytes(way, 0, port),
         spec.packets().mtuBytes(),
         spec.trimming() != Trimming.OFF);
   }

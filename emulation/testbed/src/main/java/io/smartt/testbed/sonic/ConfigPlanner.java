@@ -178,7 +178,8 @@ public final class ConfigPlanner {
         OWN
             + (pauses ? "_LOSSLESS" : qos.trim().isPresent() ? "_TRIM" : "_DROP")
             + qos.shared()
-                .map(part -> "_SHARED_%d_%d".formatted(exponent(part, queue), part.reservedBytes()))
+                .map(part ->
+                    "_SHARED_%d_%d".formatted(queue.exponent().orElseThrow(), part.reservedBytes()))
                 .orElse(pauses ? "" : sized);
     String name = port.name() + "|" + queue.number();
     return db.with("WRED_PROFILE", red, red(bytes))
@@ -187,19 +188,16 @@ public final class ConfigPlanner {
         .with("BUFFER_QUEUE", name, Map.of("profile", buffer));
   }
 
-  private int exponent(Shared part, SwitchPlan.QosPlan.DataQueue queue) {
-    return part.exponents().get(plan.qos().data().indexOf(queue));
-  }
-
   private Map<String, String> bounded(
       SwitchPlan.QosPlan.DataQueue queue, SwitchPlan.RoutedPort.QueueBytes bytes) {
     SwitchPlan.QosPlan qos = plan.qos();
     Map<String, String> bounded = new TreeMap<>();
     bounded.put("pool", qos.pool());
     bounded.put("size", Long.toString(qos.shared().map(Shared::reservedBytes).orElse(0L)));
-    qos.shared()
+    queue
+        .exponent()
         .ifPresentOrElse(
-            part -> bounded.put("dynamic_th", Integer.toString(exponent(part, queue))),
+            exponent -> bounded.put("dynamic_th", Integer.toString(exponent)),
             () -> bounded.put("static_th", Long.toString(bytes.size())));
     if (qos.trim().isPresent()) {
       bounded.put("packet_discard_action", "trim");

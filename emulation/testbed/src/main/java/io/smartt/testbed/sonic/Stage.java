@@ -2,6 +2,8 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
+import io.smartt.host.settings.RecordSettings;
+
 /**
  * One step of a staged change: one Set, and what the switch makes of it.
  *
@@ -70,7 +72,7 @@ public record Stage(StageKind kind, ConfigPatch patch, List<Effect> effects) {
 
     /** Returns the stage as part of a file's name. */
     public String fileName() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return RecordSettings.spelling(this);
     }
 
     /** Returns the stage for people. */

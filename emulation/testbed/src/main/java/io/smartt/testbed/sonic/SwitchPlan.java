@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
@@ -134,8 +135,10 @@ public record SwitchPlan(
      *
      * @param dscp of its packets
      * @param weight as {@link QueueConfig#weight}
+     * @param exponent of 2, where queues share the pool: it takes a packet while it has less than
+     *     so many times what is free
      */
-    public record DataQueue(int number, int dscp, int weight) {}
+    public record DataQueue(int number, int dscp, int weight, Optional<Integer> exponent) {}
 
     /**
      * Trimming by the ASIC.
@@ -149,21 +152,14 @@ public record SwitchPlan(
      * The pool that data queues share by a dynamic threshold.
      *
      * @param poolBytes of the whole pool, what queues have reserved included
-     * @param exponents of 2, as {@link QosPlan#data}: a queue takes a packet while it has less than
-     *     so many times what is free
      * @param reservedBytes that are a queue's alone
      */
-    public record Shared(long poolBytes, List<Integer> exponents, long reservedBytes) {
+    public record Shared(long poolBytes, long reservedBytes) {
       /** The exponents that {@code dynamic_th} of SONiC's BUFFER_PROFILE takes. */
       public static final int LEAST = -8;
 
       /** The largest of them. */
       public static final int MOST = 7;
-
-      /** Copies the list. */
-      public Shared {
-        exponents = List.copyOf(exponents);
-      }
     }
   }
 
@@ -263,17 +259,15 @@ public record SwitchPlan(
         case KEEP -> Optional.empty();
         case BY_LANE ->
             lanes > 0 && speedMbps / lanes >= PAM4_MBPS ? Optional.of("rs") : Optional.empty();
-        default -> Optional.of(word(fec));
+        default -> Optional.of(RecordSettings.spelling(fec));
       };
     }
 
     /** The field {@code autoneg} of a port; empty: as it is. */
     Optional<String> autonegField() {
-      return autoneg == Autoneg.KEEP ? Optional.empty() : Optional.of(word(autoneg));
-    }
-
-    private static String word(Enum<?> value) {
-      return value.name().toLowerCase(Locale.ROOT);
+      return autoneg == Autoneg.KEEP
+          ? Optional.empty()
+          : Optional.of(RecordSettings.spelling(autoneg));
     }
   }
 }

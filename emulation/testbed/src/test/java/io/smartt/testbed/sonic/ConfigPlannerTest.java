@@ -8,7 +8,6 @@ import io.smartt.controller.address.Ipv4Prefix;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -72,8 +71,7 @@ class ConfigPlannerTest {
   @Test
   void queuesThatShareThePoolHaveADynamicThreshold() {
     ConfigDb sharing =
-        new ConfigPlanner(
-                SonicFixture.sharing(new SwitchPlan.QosPlan.Shared(MIB, List.of(-2), 1518)))
+        new ConfigPlanner(SonicFixture.sharing(-2, new SwitchPlan.QosPlan.Shared(MIB, 1518)))
             .desired(SonicFixture.before());
     assertThat(sharing.field("BUFFER_QUEUE", "Ethernet0|0", "profile"))
         .contains("SMARTT_TRIM_SHARED_-2_1518");

@@ -213,7 +213,7 @@ class PlanChecksTest {
 
   @Test
   void aSharedPoolHasTheSizeThatTheExperimentSays() {
-    SwitchPlan plan = SonicFixture.sharing(new SwitchPlan.QosPlan.Shared(1 << 20, List.of(0), 0));
+    SwitchPlan plan = SonicFixture.sharing(0, new SwitchPlan.QosPlan.Shared(1 << 20, 0));
     assertError(
         findings(plan, SonicFixture.before(), SonicFixture.CAPABLE),
         "pool-size",

@@ -45,13 +45,18 @@ final class SonicFixture {
   }
 
   static SwitchPlan plan(int data, int control, int other, Optional<SwitchPlan.QosPlan.Trim> trim) {
-    return plan(data, control, other, trim, Optional.empty());
+    return plan(
+        new SwitchPlan.QosPlan.DataQueue(data, 10, 1, Optional.empty()),
+        control,
+        other,
+        trim,
+        Optional.empty());
   }
 
   /** The plan whose data queues share the pool. */
-  static SwitchPlan sharing(SwitchPlan.QosPlan.Shared part) {
+  static SwitchPlan sharing(int exponent, SwitchPlan.QosPlan.Shared part) {
     return plan(
-        0,
+        new SwitchPlan.QosPlan.DataQueue(0, 10, 1, Optional.of(exponent)),
         6,
         1,
         Optional.of(new SwitchPlan.QosPlan.Trim(206, Optional.empty())),
@@ -79,9 +84,9 @@ final class SonicFixture {
         new SwitchPlan.QosPlan(
             qos.dscp(),
             List.of(
-                new SwitchPlan.QosPlan.DataQueue(0, 10, 2),
-                new SwitchPlan.QosPlan.DataQueue(2, 26, 5),
-                new SwitchPlan.QosPlan.DataQueue(5, 18, QueueConfig.STRICT)),
+                new SwitchPlan.QosPlan.DataQueue(0, 10, 2, Optional.empty()),
+                new SwitchPlan.QosPlan.DataQueue(2, 26, 5, Optional.empty()),
+                new SwitchPlan.QosPlan.DataQueue(5, 18, QueueConfig.STRICT, Optional.empty())),
             qos.controlQueue(),
             qos.otherQueue(),
             qos.pool(),
@@ -158,7 +163,7 @@ final class SonicFixture {
   }
 
   private static SwitchPlan plan(
-      int data,
+      SwitchPlan.QosPlan.DataQueue data,
       int control,
       int other,
       Optional<SwitchPlan.QosPlan.Trim> trim,
@@ -199,13 +204,7 @@ final class SonicFixture {
                 "10.0.0.2/32",
                 List.of(new SwitchPlan.StaticRoute.NextHop("172.16.0.3", "Ethernet1")))),
         new SwitchPlan.QosPlan(
-            DscpPlan.DEFAULT,
-            List.of(new SwitchPlan.QosPlan.DataQueue(data, 10, 1)),
-            control,
-            other,
-            "egress_lossy_pool",
-            trim,
-            shared),
+            DscpPlan.DEFAULT, List.of(data), control, other, "egress_lossy_pool", trim, shared),
         new PortLine(PortLine.Fec.BY_LANE, PortLine.Autoneg.KEEP));
   }
 }

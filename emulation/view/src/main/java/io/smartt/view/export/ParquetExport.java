@@ -53,16 +53,14 @@ public final class ParquetExport {
     }
     List<Path> written = new ArrayList<>();
     for (Path table : tables) {
-      String name = String.valueOf(table.getFileName());
-      name = name.substring(0, name.length() - CSV.length());
+      String csv = String.valueOf(table.getFileName());
+      String name = csv.substring(0, csv.length() - CSV.length());
       Path file = to.resolve(name + ".parquet");
-      try {
-        Files.createDirectories(to);
-        write(table, name, file);
-      } catch (IOException e) {
-        throw new UserInputException(
-            "cannot write " + file + " from " + table + ": " + FileErrors.reason(e), e);
-      }
+      FileErrors.input("cannot write " + file + " from " + table)
+          .run(() -> {
+            Files.createDirectories(to);
+            write(table, name, file);
+          });
       written.add(file);
     }
     return written;

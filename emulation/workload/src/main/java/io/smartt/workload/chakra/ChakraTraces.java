@@ -3,6 +3,7 @@ package io.smartt.workload.chakra;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.workload.chakra.TraceReader.ChakraNode;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule;
@@ -186,7 +187,7 @@ public final class ChakraTraces {
 
     /** Returns how settings and reports write it. */
     public String spelling() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return RecordSettings.spelling(this);
     }
   }
 }

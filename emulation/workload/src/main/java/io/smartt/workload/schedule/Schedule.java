@@ -2,6 +2,8 @@ package io.smartt.workload.schedule;
 
 import module java.base;
 
+import io.smartt.host.settings.RecordSettings;
+
 /**
  * Operations of all ranks of a job, numbered by rank and, within a rank, in the order of the file.
  * Immutable; some forty bytes an operation.
@@ -253,7 +255,7 @@ public final class Schedule {
 
     /** The word in reports. */
     public String spelling() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return RecordSettings.spelling(this);
     }
 
     /** Returns the factor that the rate of bytes is multiplied by, with that many ranks. */

@@ -5,7 +5,7 @@ import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
 
 /** The DCTCP scheme: makes {@link Controller}s. Not for use by several threads. */
-public final class Dctcp implements CongestionScheme {
+public final class Dctcp extends PerPathScheme<WindowBounds> {
   /** Settings of DCTCP. */
   public static final SettingsGroup<Settings> SETTINGS =
       new SettingsGroup<>("dctcp", Settings.class);
@@ -19,17 +19,10 @@ public final class Dctcp implements CongestionScheme {
           new WindowLimits(1, 1.5),
           run -> new Dctcp(run.settings().read(SETTINGS)));
 
-  private final Settings settings;
-  private final PerPath<WindowBounds> paths;
-
   public Dctcp(Settings settings) {
-    this.settings = settings;
-    paths = WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps());
-  }
-
-  @Override
-  public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    return new Controller(settings, paths.of(baseRttPs, linkBps, mtuBytes));
+    super(
+        WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps()),
+        bounds -> new Controller(settings, bounds));
   }
 
   /**
@@ -133,8 +126,9 @@ public final class Dctcp implements CongestionScheme {
       @Setting(defaultValue = "0.0625", meaning = "Weight of a window's marked share in alpha (g).")
           double gain,
       @Setting(defaultValue = "1", meaning = "Alpha of a new connection.") double initialAlpha,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-      @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Largest window, in BDPs.")
+          double maxWindowBdps,
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
           double initialWindowBdps) {
 
     private static final Range RANGE = new Range("DCTCP");

@@ -5,7 +5,7 @@ import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
 
 /** The MPRDMA scheme: makes {@link Controller}s. Not for use by several threads. */
-public final class Mprdma implements CongestionScheme {
+public final class Mprdma extends PerPathScheme<WindowBounds> {
   /** Settings of MPRDMA. */
   public static final SettingsGroup<Settings> SETTINGS =
       new SettingsGroup<>("mprdma", Settings.class);
@@ -19,17 +19,10 @@ public final class Mprdma implements CongestionScheme {
           new WindowLimits(1, 1.5),
           run -> new Mprdma(run.settings().read(SETTINGS)));
 
-  private final Settings settings;
-  private final PerPath<WindowBounds> paths;
-
   public Mprdma(Settings settings) {
-    this.settings = settings;
-    paths = WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps());
-  }
-
-  @Override
-  public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    return new Controller(settings, paths.of(baseRttPs, linkBps, mtuBytes));
+    super(
+        WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps()),
+        bounds -> new Controller(settings, bounds));
   }
 
   /**
@@ -96,8 +89,9 @@ public final class Mprdma implements CongestionScheme {
           double markDecreasePackets,
       @Setting(defaultValue = "1", meaning = "Decrease by a trimmed packet, in packets.")
           double trimDecreasePackets,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-      @Setting(defaultValue = "1", meaning = "Window of a new connection, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Largest window, in BDPs.")
+          double maxWindowBdps,
+      @Setting(most = 1e6, defaultValue = "1", meaning = "Window of a new connection, in BDPs.")
           double initialWindowBdps) {
 
     private static final Range RANGE = new Range("MPRDMA");

@@ -689,9 +689,12 @@ public final class Smartt implements CongestionScheme {
               meaning =
                   "Whose base RTT the target's queueing delay is a share of: path or network.")
           RttScope targetDelay,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
+      @Setting(
+              most = 1e6,
+              defaultValue = "1.5",
+              meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
           double maxWindowBdps,
-      @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
           double initialWindowBdps,
       @Setting(
               defaultValue = "path",
@@ -730,6 +733,7 @@ public final class Smartt implements CongestionScheme {
                       + " queues alone.")
           DecreaseBy decreaseBy,
       @Setting(
+              most = 1e6,
               defaultValue = "1",
               meaning = "Least time between multiplicative decreases, in base RTTs.")
           double decreasePeriodRtts,
@@ -785,6 +789,7 @@ public final class Smartt implements CongestionScheme {
                       + " or always.")
           DelayTrigger delayTrigger,
       @Setting(
+              most = 1e6,
               defaultValue = "1.75",
               meaning = "RTT, in base RTTs, above which QuickAdapt may act without a trim.")
           double delayTriggerRtts,

@@ -5,7 +5,7 @@ import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
 
 /** The Swift scheme: makes {@link Controller}s. Not for use by several threads. */
-public final class Swift implements CongestionScheme {
+public final class Swift extends PerPathScheme<Swift.Parameters> {
   /** Settings of Swift. */
   public static final SettingsGroup<Settings> SETTINGS =
       new SettingsGroup<>("swift", Settings.class);
@@ -19,30 +19,20 @@ public final class Swift implements CongestionScheme {
           new WindowLimits(0.01, 1.5),
           run -> new Swift(run.settings().read(SETTINGS)));
 
-  private final Settings settings;
-  private final PerPath<Parameters> paths;
-
   public Swift(Settings settings) {
-    this.settings = settings;
-    paths = new PerPath<>(this::parameters);
-  }
-
-  @Override
-  public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    return new Controller(paths.of(baseRttPs, linkBps, mtuBytes));
-  }
-
-  private Parameters parameters(long baseRttPs, long linkBps, int mtuBytes) {
-    return new Parameters(
-        settings,
-        new Target(settings, baseRttPs),
-        new WindowBounds(
-            settings.minWindowPackets() * mtuBytes,
-            settings.initialWindowBdps(),
-            settings.maxWindowBdps(),
-            baseRttPs,
-            linkBps,
-            mtuBytes));
+    super(
+        new PerPath<>((baseRttPs, linkBps, mtuBytes) ->
+            new Parameters(
+                settings,
+                new Target(settings, baseRttPs),
+                new WindowBounds(
+                    settings.minWindowPackets() * mtuBytes,
+                    settings.initialWindowBdps(),
+                    settings.maxWindowBdps(),
+                    baseRttPs,
+                    linkBps,
+                    mtuBytes))),
+        Controller::new);
   }
 
   /**
@@ -191,10 +181,12 @@ public final class Swift implements CongestionScheme {
       @Setting(defaultValue = "0.5", meaning = "Largest share that one decrease takes (max_mdf).")
           double maxDecrease,
       @Setting(
+              most = 1e6,
               defaultValue = "1.5",
               meaning = "Target delay before flow scaling, in base RTTs of the path.")
           double baseTargetRtts,
       @Setting(
+              most = 1e6,
               defaultValue = "1",
               meaning = "Most that flow scaling adds to the target, in base RTTs (fs_range).")
           double flowScalingRtts,
@@ -208,8 +200,9 @@ public final class Swift implements CongestionScheme {
           double flowScalingMaxWindow,
       @Setting(defaultValue = "0.01", meaning = "Smallest window, in packets.")
           double minWindowPackets,
-      @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-      @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Largest window, in BDPs.")
+          double maxWindowBdps,
+      @Setting(most = 1e6, defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
           double initialWindowBdps,
       @Setting(
               defaultValue = "5",

@@ -22,8 +22,8 @@ public final class Eqds {
   public static final CongestionControl CONTROL =
       CongestionControl.of(
               "eqds",
-              "Olteanu et al., NSDI 2022, whose control loop is NDP's (Handley et al., SIGCOMM 2017)"
-                  + " with credits",
+              "Olteanu et al., NSDI 2022, whose control loop is NDP's (Handley et al., SIGCOMM"
+                  + " 2017) with credits",
               List.of(SETTINGS),
               new WindowLimits(
                   1, 1.5, "credit bounds what is in flight; the window is the most credit held"),
@@ -74,10 +74,14 @@ public final class Eqds {
    */
   public record Settings(
       @Setting(
+              most = 1e6,
               defaultValue = "1",
               meaning = "BDPs that a sender that was idle may send before it is granted any.")
           double initialWindowBdps,
-      @Setting(defaultValue = "1.5", meaning = "BDPs of credit that a sender asks for at one time.")
+      @Setting(
+              most = 1e6,
+              defaultValue = "1.5",
+              meaning = "BDPs of credit that a sender asks for at one time.")
           double demandBdps,
       @Setting(
               defaultValue = "0.99",

@@ -112,10 +112,14 @@ public final class Rccc {
    */
   public record Settings(
       @Setting(
+              most = 1e6,
               defaultValue = "1.5",
               meaning = "BDPs that a sender that was idle may send before its first answer.")
           double initialWindowBdps,
-      @Setting(defaultValue = "1.5", meaning = "BDPs of credit that a sender asks for at one time.")
+      @Setting(
+              most = 1e6,
+              defaultValue = "1.5",
+              meaning = "BDPs of credit that a sender asks for at one time.")
           double demandBdps,
       @Setting(
               defaultValue = "0.99",
@@ -124,6 +128,7 @@ public final class Rccc {
       @Setting(defaultValue = "4", meaning = "Full packets that one credit is for.")
           int pullPackets,
       @Setting(
+              most = 1e6,
               defaultValue = "0",
               meaning =
                   "BDPs of credit that a receiver grants a connection beyond what it asked for,"

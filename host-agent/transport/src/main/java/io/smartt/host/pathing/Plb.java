@@ -141,6 +141,7 @@ public final class Plb implements PathSelector {
               meaning = "Congested rounds in a row after which any connection changes path.")
           int rounds,
       @Setting(
+              most = 1e6,
               defaultValue = "1000",
               meaning =
                   "After a timeout, congestion changes no path for one to two times this long, in"

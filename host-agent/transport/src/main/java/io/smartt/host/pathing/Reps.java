@@ -174,9 +174,13 @@ public final class Reps implements PathSelector {
   public record Settings(
       @Setting(defaultValue = "true", meaning = "Whether a timeout keeps to paths known to work.")
           boolean freezing,
-      @Setting(defaultValue = "40", meaning = "How long that holds at least, in base RTTs.")
+      @Setting(
+              most = 1e6,
+              defaultValue = "40",
+              meaning = "How long that holds at least, in base RTTs.")
           double freezeRtts,
       @Setting(
+              most = 1e6,
               defaultValue = "1",
               meaning = "BDPs of packets that explore before paths are recycled.")
           double exploreBdps) {

@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * each has a {@link Setting}.
  */
 public final class RecordSettings {
-  /** The most BDPs or round-trip times: so many bytes and picoseconds can be counted. */
-  private static final int MOST_SCALE = 1_000_000;
-
   private RecordSettings() {}
 
   /** The keys of a settings record, in its order. */
@@ -30,8 +27,7 @@ public final class RecordSettings {
     RecordComponent[] components = type.getRecordComponents();
     Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
-      values[i] =
-          parse(components[i].getType(), key(components[i]), setting(components[i]).defaultValue());
+      values[i] = parse(components[i], setting(components[i]).defaultValue());
     }
     return construct(type, components, values);
   }
@@ -57,10 +53,8 @@ public final class RecordSettings {
     Map<String, String> left = new LinkedHashMap<>(changes);
     Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
-      String key = key(components[i]);
-      String value = left.remove(key);
-      values[i] =
-          value == null ? get(settings, components[i]) : parse(components[i].getType(), key, value);
+      String value = left.remove(key(components[i]));
+      values[i] = value == null ? get(settings, components[i]) : parse(components[i], value);
     }
     if (!left.isEmpty()) {
       throw new IllegalArgumentException(
@@ -143,10 +137,12 @@ public final class RecordSettings {
     }
   }
 
-  private static Object parse(Class<?> type, String key, String value) {
+  private static Object parse(RecordComponent component, String value) {
+    Class<?> type = component.getType();
+    String key = key(component);
     try {
       return switch (form(type)) {
-        case NUMBER -> finite(key, value);
+        case NUMBER -> finite(key, value, setting(component).most());
         case WHOLE -> type == long.class ? (Object) Long.valueOf(value) : Integer.valueOf(value);
         case WORD -> word(type, key, value);
         case TEXT -> value;
@@ -179,30 +175,33 @@ public final class RecordSettings {
 
   private static List<String> words(Class<?> type) {
     return type.isEnum()
-        ? Arrays.stream(type.getEnumConstants()).map(RecordSettings::spelling).toList()
+        ? Arrays.stream(type.getEnumConstants())
+            .map(constant -> spelling((Enum<?>) constant))
+            .toList()
         : List.of();
   }
 
-  private static Double finite(String key, String value) {
+  private static Double finite(String key, String value, double most) {
     Double number = Double.valueOf(value);
-    boolean scales = key.endsWith("-bdps") || key.endsWith("-rtts");
-    if (!Double.isFinite(number) || (scales && number > MOST_SCALE)) {
-      throw refused(key, value, scales ? "a number up to " + MOST_SCALE : "a number", null);
+    if (!Double.isFinite(number) || number > most) {
+      String upTo = Double.isFinite(most) ? " up to " + (long) most : "";
+      throw refused(key, value, "a number" + upTo, null);
     }
     return number;
   }
 
   private static Object word(Class<?> type, String key, String value) {
     for (Object constant : type.getEnumConstants()) {
-      if (spelling(constant).equals(value)) {
+      if (spelling((Enum<?>) constant).equals(value)) {
         return constant;
       }
     }
     throw refused(key, value, String.join(", ", words(type)), null);
   }
 
-  private static String spelling(Object constant) {
-    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+  /** The constant of an enum as settings, files and reports spell it: {@code like-this}. */
+  public static String spelling(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static IllegalArgumentException refused(

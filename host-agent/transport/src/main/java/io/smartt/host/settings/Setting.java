@@ -14,4 +14,7 @@ public @interface Setting {
 
   /** The meaning in one sentence, units included. */
   String meaning();
+
+  /** The most that a number may be; so many BDPs or base RTTs can be counted: 1e6. */
+  double most() default Double.POSITIVE_INFINITY;
 }

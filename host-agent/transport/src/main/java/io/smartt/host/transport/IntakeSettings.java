@@ -17,9 +17,11 @@ public record IntakeSettings(
     @Setting(
             defaultValue = "1",
             meaning =
-                "Share of its link's rate at which a host takes data in; at 1 it never falls behind.")
+                "Share of its link's rate at which a host takes data in; at 1 it never falls"
+                    + " behind.")
         double rate,
     @Setting(
+            most = 1e6,
             defaultValue = "1",
             meaning =
                 "BDPs that a host keeps of what came too fast; more is refused and sent again.")
@@ -27,8 +29,8 @@ public record IntakeSettings(
     @Setting(
             defaultValue = "true",
             meaning =
-                "Whether acknowledgements ask for a smaller window while that fills; constants ue do"
-                    + " as they ask.")
+                "Whether acknowledgements ask for a smaller window while that fills; constants ue"
+                    + " do as they ask.")
         boolean flowControl,
     @Setting(
             defaultValue = "false",

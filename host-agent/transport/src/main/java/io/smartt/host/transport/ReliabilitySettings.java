@@ -28,7 +28,7 @@ import io.smartt.host.wire.SesForm;
  * @param signals program: hosts make room for signals where a P4 program has a use for it
  */
 public record ReliabilitySettings(
-    @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs.")
+    @Setting(most = 1e6, defaultValue = "7", meaning = "Retransmission timeout, in base RTTs.")
         double timeoutBaseRtts,
     @Setting(
             defaultValue = "network",

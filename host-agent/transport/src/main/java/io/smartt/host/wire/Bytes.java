@@ -3,7 +3,7 @@ package io.smartt.host.wire;
 import module java.base;
 
 /** Big-endian fields of a byte array. Unaligned, no allocation. */
-final class Bytes {
+public final class Bytes {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle INT =
@@ -17,7 +17,7 @@ final class Bytes {
     return bytes[at] & 0xff;
   }
 
-  static int unsignedShort(byte[] bytes, int at) {
+  public static int unsignedShort(byte[] bytes, int at) {
     return (short) SHORT.get(bytes, at) & 0xffff;
   }
 
@@ -25,7 +25,7 @@ final class Bytes {
     return (short) SHORT.get(bytes, at);
   }
 
-  static int int32(byte[] bytes, int at) {
+  public static int int32(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);
   }
 
@@ -33,15 +33,15 @@ final class Bytes {
     return (long) LONG.get(bytes, at);
   }
 
-  static long int48(byte[] bytes, int at) {
+  public static long int48(byte[] bytes, int at) {
     return ((long) unsignedShort(bytes, at) << 32) | (int32(bytes, at + 2) & 0xffffffffL);
   }
 
-  static void putShort(byte[] bytes, int at, int value) {
+  public static void putShort(byte[] bytes, int at, int value) {
     SHORT.set(bytes, at, (short) value);
   }
 
-  static void putInt(byte[] bytes, int at, int value) {
+  public static void putInt(byte[] bytes, int at, int value) {
     INT.set(bytes, at, value);
   }
 
@@ -49,7 +49,7 @@ final class Bytes {
     LONG.set(bytes, at, value);
   }
 
-  static void putInt48(byte[] bytes, int at, long value) {
+  public static void putInt48(byte[] bytes, int at, long value) {
     putShort(bytes, at, (int) (value >>> 32));
     putInt(bytes, at + 2, (int) value);
   }

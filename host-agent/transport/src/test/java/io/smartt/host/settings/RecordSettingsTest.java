@@ -21,7 +21,11 @@ class RecordSettingsTest {
       @Setting(defaultValue = "7", meaning = "How many.") int count,
       @Setting(defaultValue = "true", meaning = "Whether.") boolean on) {}
 
-  private record Example(int maxCount, double gain, boolean fast, long sizeBytes) {
+  private record Example(
+      int maxCount,
+      @Setting(defaultValue = "1", meaning = "How much.") double gain,
+      boolean fast,
+      long sizeBytes) {
     Example {
       if (maxCount < 0) {
         throw new IllegalArgumentException("negative count");
@@ -96,8 +100,8 @@ class RecordSettingsTest {
   }
 
   record Scaled(
-      @Setting(defaultValue = "7", meaning = "Round trips.") double baseRtts,
-      @Setting(defaultValue = "1", meaning = "Products.") double queueBdps) {}
+      @Setting(most = 1e6, defaultValue = "7", meaning = "Round trips.") double baseRtts,
+      @Setting(most = 1e6, defaultValue = "1", meaning = "Products.") double queueBdps) {}
 
   @Test
   void numberThatIsNoneIsRefused() {

@@ -31,7 +31,6 @@ public final class CompiledProgram implements PipelineProgram {
   private final ProgramTree tree;
   private final SlotProgram program;
   private final MethodHandle constructor;
-  private final FlowAnalysis flows;
 
   /**
    * Compiles a program.
@@ -54,17 +53,16 @@ public final class CompiledProgram implements PipelineProgram {
       Bmv2Config config, ProgramLayout layout, ProgramSchema schema, int slowTables, int flows) {
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
-    this.flows = FlowAnalysis.of(config, layout, schema, slowTables, flows);
     HeaderPlans plans = new HeaderPlans(config, layout, tree);
     this.program =
         new SlotProgram(
-            config, layout, schema, tree.emitted(), plans.extraSlots(), this.flows::cache);
+            config,
+            layout,
+            schema,
+            tree.emitted(),
+            plans.extraSlots(),
+            FlowAnalysis.of(config, layout, schema, slowTables, flows)::cache);
     this.constructor = write(plans, false).or(() -> write(plans, true)).orElseThrow();
-  }
-
-  /** Returns why ingress looks at its tables for every packet; empty where it does not. */
-  public List<String> reasonsAgainstFlowCache() {
-    return flows.reasons();
   }
 
   /** The constructor of the class; empty where methods got too long and can be split. */

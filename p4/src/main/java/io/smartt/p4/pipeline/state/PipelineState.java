@@ -168,13 +168,6 @@ public final class PipelineState implements PipelineControl {
   }
 
   @Override
-  public Map<Integer, List<PipelineControl.WeightedMember>> groups(String profile) {
-    synchronized (lock) {
-      return profile(profile).groups();
-    }
-  }
-
-  @Override
   public PacketByteCount counter(String counter, int index) {
     CounterCells cells = counterCells(counter);
     checkIndex("counter", counter, index, cells.size());

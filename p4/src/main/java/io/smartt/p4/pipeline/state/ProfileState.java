@@ -24,10 +24,6 @@ final class ProfileState {
     return Collections.unmodifiableMap(new TreeMap<>(members));
   }
 
-  Map<Integer, List<WeightedMember>> groups() {
-    return Collections.unmodifiableMap(new TreeMap<>(groups));
-  }
-
   boolean hasMember(int id) {
     return members.containsKey(id);
   }

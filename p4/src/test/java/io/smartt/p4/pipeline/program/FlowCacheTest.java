@@ -12,6 +12,8 @@ import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
+import io.smartt.p4.pipeline.compiler.CompiledProgram;
+import io.smartt.p4.pipeline.compiler.FlowReasons;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -256,21 +258,32 @@ class FlowCacheTest {
     long cached =
         LongStream.range(0, 150)
             .mapToObj(seed -> new RandomProgram(seed).draw())
-            .filter(json -> Twins.load(json, 0, 1).reasonsAgainstFlowCache().isEmpty())
+            .filter(json -> reasons(json, 0).isEmpty())
             .count();
 
     assertThat(cached).isGreaterThan(15);
   }
 
   private static List<String> reasons(String program, int slowTables) {
-    return Twins.load(Device.json(program), slowTables, 1).reasonsAgainstFlowCache();
+    return reasons(Device.json(program), slowTables);
+  }
+
+  private static List<String> reasons(byte[] json, int slowTables) {
+    List<String> reasons = new ArrayList<>();
+    Bmv2Program.load(
+        json,
+        (config, layout, schema) -> {
+          reasons.addAll(FlowReasons.of(config, layout, schema, slowTables));
+          return new CompiledProgram(config, layout, schema);
+        });
+    return reasons;
   }
 
   private static List<String> reasonsWith(String before, String after) {
     String json = new String(Device.json("acl-router"), UTF_8);
 
     assertThat(json).contains(before);
-    return Twins.load(json.replace(before, after).getBytes(UTF_8), 2, 1).reasonsAgainstFlowCache();
+    return reasons(json.replace(before, after).getBytes(UTF_8), 2);
   }
 
   private static Pipeline load(int rows) {

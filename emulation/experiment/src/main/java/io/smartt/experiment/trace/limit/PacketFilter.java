@@ -108,10 +108,6 @@ public sealed interface PacketFilter {
   /** The packets that one of them takes. */
   record Either(PacketFilter a, PacketFilter b) implements PacketFilter {}
 
-  static String word(FrameKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
-  }
-
   /**
    * Reads {@code not}, {@code and}, {@code or}, parentheses and words, in that order of binding.
    */
@@ -177,7 +173,7 @@ public sealed interface PacketFilter {
 
     private PacketFilter kind(String word) {
       return Arrays.stream(FrameKind.values())
-          .filter(kind -> PacketFilter.word(kind).equals(word))
+          .filter(kind -> kind.key().equals(word))
           .findFirst()
           .map(PacketFilter.Kind::new)
           .orElseThrow(() ->
@@ -185,7 +181,7 @@ public sealed interface PacketFilter {
                   (word.isEmpty() ? "it ends early" : "'" + word + "' is no word for packets")
                       + ": accepted are "
                       + Stream.concat(
-                              Arrays.stream(FrameKind.values()).map(PacketFilter::word),
+                              Arrays.stream(FrameKind.values()).map(FrameKind::key),
                               Stream.of("marked", "again", "from HOST", "to HOST", "host HOST"))
                           .collect(Collectors.joining(", "))
                       + ", joined by and, or, not and parentheses"));

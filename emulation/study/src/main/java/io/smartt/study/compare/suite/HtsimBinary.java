@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.output.WholeFile;
@@ -41,25 +40,24 @@ public record HtsimBinary(Path program, Path folder, Watch watch) {
    */
   Optional<FinishTimes> run(SuiteExperiment experiment, String seed) {
     List<String> arguments = arguments(experiment, seed);
-    try {
-      Path result = folder.resolve(experiment.number() + "-" + hash(arguments) + ".txt");
-      if (Files.isRegularFile(result)) {
-        return Optional.of(flows(Files.readAllLines(result)));
-      }
-      if (watch.interrupted()) {
-        return Optional.empty();
-      }
-      watch.begins(experiment);
-      Files.createDirectories(folder);
-      List<String> lines = new ArrayList<>();
-      if (!run(arguments, lines)) {
-        return Optional.empty();
-      }
-      WholeFile.write(result, out -> out.write(String.join("\n", lines) + "\n"));
-      return Optional.of(flows(lines));
-    } catch (IOException e) {
-      throw new RunFailedException("cannot run " + program + ": " + FileErrors.reason(e), e);
-    }
+    return RunFailedException.saying("cannot run " + program)
+        .get(() -> {
+          Path result = folder.resolve(experiment.number() + "-" + hash(arguments) + ".txt");
+          if (Files.isRegularFile(result)) {
+            return Optional.of(flows(Files.readAllLines(result)));
+          }
+          if (watch.interrupted()) {
+            return Optional.empty();
+          }
+          watch.begins(experiment);
+          Files.createDirectories(folder);
+          List<String> lines = new ArrayList<>();
+          if (!run(arguments, lines)) {
+            return Optional.empty();
+          }
+          WholeFile.write(result, out -> out.write(String.join("\n", lines) + "\n"));
+          return Optional.of(flows(lines));
+        });
   }
 
   private static List<String> arguments(SuiteExperiment experiment, String seed) {

@@ -1,5 +1,6 @@
 package io.smartt.testbed.standin.asic;
 
+import io.smartt.host.wire.Bytes;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
@@ -151,10 +152,10 @@ public abstract sealed class ChipPipeline implements Pipeline
    */
   static int hashOfFlow(Packet packet, int salt, boolean ports) {
     byte[] bytes = packet.bytes();
-    int mixed = mix(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
-    mixed = mix(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
+    int mixed = mix(salt ^ Bytes.int32(bytes, FrameFields.SOURCE));
+    mixed = mix(mixed ^ Bytes.int32(bytes, FrameFields.DESTINATION));
     if (ports) {
-      mixed = mix(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
+      mixed = mix(mixed ^ Bytes.int32(bytes, FrameFields.L4_PORTS));
     }
     return mix(mixed ^ (bytes[FrameFields.PROTOCOL] & 0xff));
   }

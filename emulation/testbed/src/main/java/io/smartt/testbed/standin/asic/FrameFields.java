@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.asic;
 
+import io.smartt.host.wire.Bytes;
+
 /** Fields of Ethernet, IPv4 and ARP in a frame without VLAN tag. */
 final class FrameFields {
   static final int MAC_BYTES = 6;
@@ -33,38 +35,11 @@ final class FrameFields {
 
   private FrameFields() {}
 
-  static int word(byte[] bytes, int at) {
-    return ((bytes[at] & 0xff) << 8) | (bytes[at + 1] & 0xff);
-  }
-
-  static int address(byte[] bytes, int at) {
-    return (word(bytes, at) << 16) | word(bytes, at + 2);
-  }
-
-  static long mac(byte[] bytes, int at) {
-    return ((long) word(bytes, at) << 32) | Integer.toUnsignedLong(address(bytes, at + 2));
-  }
-
-  static void putWord(byte[] bytes, int at, int value) {
-    bytes[at] = (byte) (value >> 8);
-    bytes[at + 1] = (byte) value;
-  }
-
-  static void putAddress(byte[] bytes, int at, int value) {
-    putWord(bytes, at, value >>> 16);
-    putWord(bytes, at + 2, value);
-  }
-
-  static void putMac(byte[] bytes, int at, long value) {
-    putWord(bytes, at, (int) (value >>> 32));
-    putAddress(bytes, at + 2, (int) value);
-  }
-
   /** Returns whether the checksum of an IPv4 header without options holds. */
   static boolean hasGoodChecksum(byte[] bytes) {
     int sum = 0;
     for (int at = ETHERNET_BYTES; at < IPV4_END; at += 2) {
-      sum += word(bytes, at);
+      sum += Bytes.unsignedShort(bytes, at);
     }
     sum = (sum & WORD_MASK) + (sum >> 16);
     sum = (sum & WORD_MASK) + (sum >> 16);
@@ -73,10 +48,13 @@ final class FrameFields {
 
   /** Writes a word of the IPv4 header and corrects its checksum (RFC 1624). */
   static void changeWord(byte[] bytes, int at, int value) {
-    int sum = (~word(bytes, CHECKSUM) & WORD_MASK) + (~word(bytes, at) & WORD_MASK) + value;
+    int sum =
+        (~Bytes.unsignedShort(bytes, CHECKSUM) & WORD_MASK)
+            + (~Bytes.unsignedShort(bytes, at) & WORD_MASK)
+            + value;
     sum = (sum & WORD_MASK) + (sum >> 16);
     sum = (sum & WORD_MASK) + (sum >> 16);
-    putWord(bytes, at, value);
-    putWord(bytes, CHECKSUM, ~sum);
+    Bytes.putShort(bytes, at, value);
+    Bytes.putShort(bytes, CHECKSUM, ~sum);
   }
 }

@@ -1,6 +1,7 @@
 package io.smartt.testbed.standin.asic;
 
 import io.smartt.controller.address.Ipv4;
+import io.smartt.host.wire.Bytes;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
@@ -75,7 +76,7 @@ public final class RouterPipeline extends ChipPipeline {
     if (port == null || packet.headLength() < FrameFields.IPV4_END) {
       return;
     }
-    switch (FrameFields.word(packet.bytes(), FrameFields.ETHERTYPE)) {
+    switch (Bytes.unsignedShort(packet.bytes(), FrameFields.ETHERTYPE)) {
       case FrameFields.TYPE_ARP -> arp(context, now, port, (int) in);
       case FrameFields.TYPE_IPV4 -> route(context, now, port);
       default -> {
@@ -88,7 +89,7 @@ public final class RouterPipeline extends ChipPipeline {
     Packet packet = context.packet();
     byte[] bytes = packet.bytes();
     int length = packet.length() - PORT_BYTES;
-    int port = FrameFields.word(bytes, 0);
+    int port = Bytes.unsignedShort(bytes, 0);
     System.arraycopy(bytes, PORT_BYTES, bytes, 0, length);
     packet.setLengths(length, length);
     send(context, port, OWN_QUEUE);
@@ -105,19 +106,19 @@ public final class RouterPipeline extends ChipPipeline {
     if (context.packet().headLength() < FrameFields.ARP_END) {
       return;
     }
-    long senderMac = FrameFields.mac(bytes, FrameFields.ARP_SENDER_MAC);
-    int sender = FrameFields.address(bytes, FrameFields.ARP_SENDER);
-    int target = FrameFields.address(bytes, FrameFields.ARP_TARGET);
+    long senderMac = Bytes.int48(bytes, FrameFields.ARP_SENDER_MAC);
+    int sender = Bytes.int32(bytes, FrameFields.ARP_SENDER);
+    int target = Bytes.int32(bytes, FrameFields.ARP_TARGET);
     now.learn(in, sender, senderMac);
-    if (FrameFields.word(bytes, FrameFields.ARP_OPERATION) == FrameFields.REQUEST
+    if (Bytes.unsignedShort(bytes, FrameFields.ARP_OPERATION) == FrameFields.REQUEST
         && port.addresses().contains(target)) {
-      FrameFields.putMac(bytes, 0, senderMac);
-      FrameFields.putMac(bytes, FrameFields.SOURCE_MAC, now.routerMac());
-      FrameFields.putWord(bytes, FrameFields.ARP_OPERATION, FrameFields.REPLY);
-      FrameFields.putMac(bytes, FrameFields.ARP_SENDER_MAC, now.routerMac());
-      FrameFields.putAddress(bytes, FrameFields.ARP_SENDER, target);
-      FrameFields.putMac(bytes, FrameFields.ARP_TARGET_MAC, senderMac);
-      FrameFields.putAddress(bytes, FrameFields.ARP_TARGET, sender);
+      Bytes.putInt48(bytes, 0, senderMac);
+      Bytes.putInt48(bytes, FrameFields.SOURCE_MAC, now.routerMac());
+      Bytes.putShort(bytes, FrameFields.ARP_OPERATION, FrameFields.REPLY);
+      Bytes.putInt48(bytes, FrameFields.ARP_SENDER_MAC, now.routerMac());
+      Bytes.putInt(bytes, FrameFields.ARP_SENDER, target);
+      Bytes.putInt48(bytes, FrameFields.ARP_TARGET_MAC, senderMac);
+      Bytes.putInt(bytes, FrameFields.ARP_TARGET, sender);
       send(context, in, OWN_QUEUE);
     }
   }
@@ -127,7 +128,7 @@ public final class RouterPipeline extends ChipPipeline {
     RouteTable routes = port.routes();
     int ttl = bytes[FrameFields.TTL] & 0xff;
     if (routes == null
-        || FrameFields.mac(bytes, 0) != now.routerMac()
+        || Bytes.int48(bytes, 0) != now.routerMac()
         || bytes[FrameFields.ETHERNET_BYTES] != NO_OPTIONS
         || ttl <= 1
         || !FrameFields.hasGoodChecksum(bytes)) {
@@ -135,14 +136,14 @@ public final class RouterPipeline extends ChipPipeline {
     }
     RouteTable.NextHop hop =
         routes.find(
-            FrameFields.address(bytes, FrameFields.DESTINATION),
+            Bytes.int32(bytes, FrameFields.DESTINATION),
             hashOfFlow(context.packet(), now.salt(), hasPorts(context.packet())));
     AsicPort out = hop == null ? null : now.port(hop.port());
     if (hop == null || out == null) {
       return;
     }
-    FrameFields.putMac(bytes, 0, hop.mac());
-    FrameFields.putMac(bytes, FrameFields.SOURCE_MAC, now.routerMac());
+    Bytes.putInt48(bytes, 0, hop.mac());
+    Bytes.putInt48(bytes, FrameFields.SOURCE_MAC, now.routerMac());
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
     FrameFields.changeWord(bytes, FrameFields.TTL, ((ttl - 1) << 8) | protocol);
     int dscp = (bytes[FrameFields.TOS] & 0xff) >> 2;
@@ -150,7 +151,7 @@ public final class RouterPipeline extends ChipPipeline {
     int length = context.packet().length();
     if (!port.untrimmed().isEmpty()
         && port.untrimmed().stream()
-            .anyMatch(one -> one.contains(new Ipv4(FrameFields.address(bytes, FrameFields.SOURCE))))
+            .anyMatch(one -> one.contains(new Ipv4(Bytes.int32(bytes, FrameFields.SOURCE))))
         && depths.bytes(hop.port(), queue) + length > bounds.bytes(hop.port(), queue)) {
       dropped.merge(
           hop.port() * AsicPort.CLASSES + queue,
@@ -183,7 +184,7 @@ public final class RouterPipeline extends ChipPipeline {
       return;
     }
     byte[] bytes = context.packet().bytes();
-    if (FrameFields.word(bytes, FrameFields.ETHERTYPE) != FrameFields.TYPE_IPV4) {
+    if (Bytes.unsignedShort(bytes, FrameFields.ETHERTYPE) != FrameFields.TYPE_IPV4) {
       return;
     }
     int ecn = bytes[FrameFields.TOS] & FrameFields.ECN_CE;
@@ -191,7 +192,7 @@ public final class RouterPipeline extends ChipPipeline {
       context.set(StandardMetadata.EGRESS_SPEC, DROP_PORT);
     } else if (ecn != FrameFields.ECN_CE) {
       int at = FrameFields.TOS - 1;
-      FrameFields.changeWord(bytes, at, FrameFields.word(bytes, at) | FrameFields.ECN_CE);
+      FrameFields.changeWord(bytes, at, Bytes.unsignedShort(bytes, at) | FrameFields.ECN_CE);
     }
   }
 
@@ -203,18 +204,18 @@ public final class RouterPipeline extends ChipPipeline {
    */
   public static byte[] arpRequest(int port, long routerMac, int own, int asked) {
     byte[] frame = new byte[SHORTEST_FRAME];
-    FrameFields.putMac(frame, 0, FrameFields.BROADCAST);
-    FrameFields.putMac(frame, FrameFields.SOURCE_MAC, routerMac);
-    FrameFields.putWord(frame, FrameFields.ETHERTYPE, FrameFields.TYPE_ARP);
-    FrameFields.putWord(frame, HARDWARE_TYPE, ARP_ETHERNET);
-    FrameFields.putWord(frame, PROTOCOL_TYPE, FrameFields.TYPE_IPV4);
-    FrameFields.putWord(frame, LENGTHS, MAC_AND_IPV4);
-    FrameFields.putWord(frame, FrameFields.ARP_OPERATION, FrameFields.REQUEST);
-    FrameFields.putMac(frame, FrameFields.ARP_SENDER_MAC, routerMac);
-    FrameFields.putAddress(frame, FrameFields.ARP_SENDER, own);
-    FrameFields.putAddress(frame, FrameFields.ARP_TARGET, asked);
+    Bytes.putInt48(frame, 0, FrameFields.BROADCAST);
+    Bytes.putInt48(frame, FrameFields.SOURCE_MAC, routerMac);
+    Bytes.putShort(frame, FrameFields.ETHERTYPE, FrameFields.TYPE_ARP);
+    Bytes.putShort(frame, HARDWARE_TYPE, ARP_ETHERNET);
+    Bytes.putShort(frame, PROTOCOL_TYPE, FrameFields.TYPE_IPV4);
+    Bytes.putShort(frame, LENGTHS, MAC_AND_IPV4);
+    Bytes.putShort(frame, FrameFields.ARP_OPERATION, FrameFields.REQUEST);
+    Bytes.putInt48(frame, FrameFields.ARP_SENDER_MAC, routerMac);
+    Bytes.putInt(frame, FrameFields.ARP_SENDER, own);
+    Bytes.putInt(frame, FrameFields.ARP_TARGET, asked);
     byte[] message = new byte[PORT_BYTES + frame.length];
-    FrameFields.putWord(message, 0, port);
+    Bytes.putShort(message, 0, port);
     System.arraycopy(frame, 0, message, PORT_BYTES, frame.length);
     return message;
   }

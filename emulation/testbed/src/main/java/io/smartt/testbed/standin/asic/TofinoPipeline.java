@@ -1,5 +1,6 @@
 package io.smartt.testbed.standin.asic;
 
+import io.smartt.host.wire.Bytes;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
@@ -59,7 +60,7 @@ public final class TofinoPipeline extends ChipPipeline {
     Packet packet = context.packet();
     byte[] bytes = packet.bytes();
     if (packet.headLength() < FrameFields.IPV4_END
-        || FrameFields.word(bytes, FrameFields.ETHERTYPE) != FrameFields.TYPE_IPV4
+        || Bytes.unsignedShort(bytes, FrameFields.ETHERTYPE) != FrameFields.TYPE_IPV4
         || !FrameFields.hasGoodChecksum(bytes)) {
       return;
     }
@@ -69,13 +70,13 @@ public final class TofinoPipeline extends ChipPipeline {
             ? null
             : now.routes()
                 .find(
-                    FrameFields.address(bytes, FrameFields.DESTINATION),
+                    Bytes.int32(bytes, FrameFields.DESTINATION),
                     hashOfFlow(packet, now.salt(), hasPorts(packet)));
     if (hop == null) {
       return;
     }
     System.arraycopy(bytes, 0, bytes, FrameFields.SOURCE_MAC, FrameFields.MAC_BYTES);
-    FrameFields.putMac(bytes, 0, hop.mac());
+    Bytes.putInt48(bytes, 0, hop.mac());
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
     FrameFields.changeWord(bytes, FrameFields.TTL, ((ttl - 1) << 8) | protocol);
     boolean control = now.classOf(dscp(bytes)) == TofinoTables.TrafficClass.CONTROL;
@@ -91,7 +92,7 @@ public final class TofinoPipeline extends ChipPipeline {
     byte[] bytes = packet.bytes();
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
     return bytes[ETHERNET_BYTES] == NO_OPTIONS
-        && (FrameFields.word(bytes, FRAGMENT) & FRAGMENT_OFFSET) == 0
+        && (Bytes.unsignedShort(bytes, FRAGMENT) & FRAGMENT_OFFSET) == 0
         && (protocol == UDP || protocol == TCP)
         && packet.headLength() >= FrameFields.L4_PORTS + Integer.BYTES;
   }
@@ -129,11 +130,11 @@ public final class TofinoPipeline extends ChipPipeline {
       return;
     }
     now.tally().trimmed(port, packet.length());
-    int total = FrameFields.word(bytes, TOTAL_LENGTH);
+    int total = Bytes.unsignedShort(bytes, TOTAL_LENGTH);
     FrameFields.changeWord(bytes, TOTAL_LENGTH, Math.min(total, trim.totalLength()));
-    int length = FrameFields.word(bytes, UDP_LENGTH);
-    FrameFields.putWord(bytes, UDP_LENGTH, Math.min(length, trim.udpLength()));
-    FrameFields.putWord(bytes, UDP_CHECKSUM, 0);
+    int length = Bytes.unsignedShort(bytes, UDP_LENGTH);
+    Bytes.putShort(bytes, UDP_LENGTH, Math.min(length, trim.udpLength()));
+    Bytes.putShort(bytes, UDP_CHECKSUM, 0);
   }
 
   private void mark(PacketContext context, TofinoTables now, int port, int queue) {
@@ -143,7 +144,7 @@ public final class TofinoPipeline extends ChipPipeline {
     boolean capable = ecn != 0 && ecn != FrameFields.ECN_CE;
     if (now.marks(port, depth, random.nextInt(DRAWS)) && capable) {
       int at = FrameFields.TOS - 1;
-      FrameFields.changeWord(bytes, at, FrameFields.word(bytes, at) | FrameFields.ECN_CE);
+      FrameFields.changeWord(bytes, at, Bytes.unsignedShort(bytes, at) | FrameFields.ECN_CE);
       now.tally().marked(port, context.packet().length());
     }
   }

@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.sonic;
 
 import module java.base;
 
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.softswitch.QueueConfig.Trimming;
 import io.smartt.testbed.standin.fault.FaultText;
 
@@ -133,7 +134,7 @@ public sealed interface Fault {
 
     @Override
     public String toString() {
-      String word = kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      String word = RecordSettings.spelling(kind).replace('-', ' ');
       return time.isZero() ? word : word + " " + time.toSeconds() + " s";
     }
   }

@@ -21,8 +21,7 @@ public final class SlowUpdater {
 
   private final ConfigStore config;
   private final SwitchTime time;
-  private final Deque<SetFault> fates = new ArrayDeque<>();
-  private final Map<Integer, SetFault> fatesBySet = new HashMap<>();
+  private final Map<Integer, SetFault> fates = new HashMap<>();
   private final Deque<Work> works = new ArrayDeque<>();
   private Consumer<String> said = line -> {};
   private Optional<ObjectNode> checkpoint = Optional.empty();
@@ -52,18 +51,13 @@ public final class SlowUpdater {
     }
   }
 
-  /** Sets what happens to the next Sets, one each. */
-  public synchronized void next(SetFault... fate) {
-    fates.addAll(List.of(fate));
-  }
-
   /**
    * Sets what happens to a Set.
    *
-   * @param set with a change, counted from 1
+   * @param set with a change, 1 for the next
    */
   public synchronized void at(int set, SetFault fate) {
-    fatesBySet.put(set, fate);
+    fates.put(sets + set, fate);
   }
 
   /** Tells somebody what happens, a line each. */
@@ -75,11 +69,6 @@ public final class SlowUpdater {
   public void pass(Duration some) {
     time.pass(some);
     catchUp();
-  }
-
-  /** Returns how many Sets with a change came. */
-  public synchronized int sets() {
-    return sets;
   }
 
   synchronized boolean isOff() {
@@ -136,8 +125,7 @@ public final class SlowUpdater {
         return Optional.empty();
       }
       sets++;
-      SetFault fate =
-          fatesBySet.getOrDefault(sets, fates.isEmpty() ? SetFault.AS_USUAL : fates.remove());
+      SetFault fate = fates.getOrDefault(sets, SetFault.AS_USUAL);
       if (!fate.equals(SetFault.AS_USUAL)) {
         said.accept("Set " + sets + " meets a fault: " + fate);
       }

@@ -3,7 +3,6 @@ package io.smartt.testbed.standin.stratum;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.PackedText;
 
 /**
@@ -43,16 +42,15 @@ public final class StandInProgram {
    * @throws RunFailedException if it cannot be written
    */
   public static void write(Path folder) {
-    try {
-      Files.createDirectories(folder.resolve("pipe"));
-      Files.write(folder.resolve(P4INFO), info());
-      Files.writeString(folder.resolve(CONF), LIST);
-      Files.writeString(folder.resolve("bfrt.json"), NOTE);
-      Files.writeString(folder.resolve("pipe/context.json"), NOTE);
-      Files.writeString(folder.resolve("pipe/tofino.bin"), NOTE);
-    } catch (IOException e) {
-      throw new RunFailedException(folder + " cannot be written: " + FileErrors.reason(e), e);
-    }
+    RunFailedException.saying(folder + " cannot be written")
+        .run(() -> {
+          Files.createDirectories(folder.resolve("pipe"));
+          Files.write(folder.resolve(P4INFO), info());
+          Files.writeString(folder.resolve(CONF), LIST);
+          Files.writeString(folder.resolve("bfrt.json"), NOTE);
+          Files.writeString(folder.resolve("pipe/context.json"), NOTE);
+          Files.writeString(folder.resolve("pipe/tofino.bin"), NOTE);
+        });
   }
 
   /** The P4Info as the compiler wrote it. */
