@@ -24,8 +24,15 @@ public final class SampleSeries {
   /** The time that was skipped before; what comes in has the time of the network. */
   private long skippedPs;
 
+  /** The last mark and the one before. */
   private long markedPs;
+
   private double markedSum;
+  private long earlierPs;
+  private double earlierSum;
+
+  /** The amount of the next time that is skipped; 0 if nobody gave one. */
+  private double givenSum;
 
   /**
    * @param widthPs of a bin, to begin with
@@ -143,33 +150,41 @@ public final class SampleSeries {
     bins.add((toPs - sincePs) * amountPerPs);
   }
 
-  /** Notes the instant from which {@link #skip} takes the mean. */
+  /** Notes the instant from which {@link #skip} takes the mean after the next one was noted. */
   void mark(long timePs) {
+    earlierPs = markedPs;
+    earlierSum = markedSum;
     markedPs = timePs + skippedPs;
     holdDepth(markedPs);
     markedSum = bins.total();
   }
 
+  /** Gives the amount of the time that is skipped next. */
+  public void give(long amount) {
+    givenSum = amount;
+  }
+
   /**
-   * Moves time on. In between, an amount and a queue's depth have the mean since the mark; another
-   * level holds, and nothing is measured.
+   * Moves time on. In between, an amount is what was given; another one and a queue's depth have
+   * the mean since the mark before the last. Other levels hold, and nothing is measured.
    */
   void skip(long timePs, long ps) {
     long nowPs = timePs + skippedPs;
     skippedPs += ps;
     holdDepth(nowPs);
-    double sum = bins.total() - markedSum;
-    if (leftOff || sum <= 0) {
+    double sum = bins.total() - earlierSum;
+    if (leftOff || Math.max(sum, givenSum) <= 0) {
       return;
     }
     if (metric.kind() == Metric.Kind.AMOUNT) {
-      double pace = sum / (nowPs - markedPs);
+      double pace = givenSum > 0 ? givenSum / ps : sum / (nowPs - earlierPs);
+      givenSum = 0;
       // A packet counts when it begins, so that a span may have one more than fits.
       spread(nowPs, nowPs + ps, metric == Metric.UTILISATION ? Math.min(1, pace) : pace);
     } else if (metric.startsAtZero()) {
       hold(nowPs);
       long last = level;
-      level = Math.round(sum / (nowPs - markedPs));
+      level = Math.round(sum / (nowPs - earlierPs));
       hold(nowPs + ps);
       level = last;
     }
