@@ -247,8 +247,14 @@ final class Cause {
     return new SampleSubject.Port(queue.switchName(), queue.port());
   }
 
-  /** The share of the time in which the mean depth of a bin was above Kmin; empty if not known. */
+  /**
+   * The share of the time in which the mean depth of a bin was above Kmin; empty if not known, as
+   * where time was skipped, which has one mean.
+   */
   private OptionalDouble aboveKmin(SampleSubject.Port port) {
+    if (summary.skipped() > 0) {
+      return OptionalDouble.empty();
+    }
     return result.topology().limits().stream()
         .filter(limit -> limit.node().equals(port.node()) && limit.port() == port.port())
         .flatMapToDouble(limit -> {

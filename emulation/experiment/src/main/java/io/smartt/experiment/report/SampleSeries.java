@@ -172,19 +172,29 @@ public final class SampleSeries {
     long nowPs = timePs + skippedPs;
     skippedPs += ps;
     holdDepth(nowPs);
-    double sum = bins.total() - earlierSum;
-    if (leftOff || Math.max(sum, givenSum) <= 0) {
-      return;
+    double before = bins.total();
+    double sum = before - earlierSum;
+    if (!leftOff && Math.max(sum, givenSum) > 0) {
+      fill(nowPs, ps, sum / (nowPs - earlierPs));
     }
+    // What is made up is no part of the next mean.
+    double made = bins.total() - before;
+    markedPs += ps;
+    markedSum += made;
+    earlierPs += ps;
+    earlierSum += made;
+  }
+
+  private void fill(long nowPs, long ps, double mean) {
     if (metric.kind() == Metric.Kind.AMOUNT) {
-      double pace = givenSum > 0 ? givenSum / ps : sum / (nowPs - earlierPs);
+      double pace = givenSum > 0 ? givenSum / ps : mean;
       givenSum = 0;
       // A packet counts when it begins, so that a span may have one more than fits.
       spread(nowPs, nowPs + ps, metric == Metric.UTILISATION ? Math.min(1, pace) : pace);
     } else if (metric.startsAtZero()) {
       hold(nowPs);
       long last = level;
-      level = Math.round(sum / (nowPs - earlierPs));
+      level = Math.round(mean);
       hold(nowPs + ps);
       level = last;
     }
