@@ -2,10 +2,19 @@ package io.smartt.workload.chakra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.LinkDefaults;
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.base.topology.Topologies;
+import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
+import io.smartt.workload.ideal.IdealModel;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
+import io.smartt.workload.jobs.JobsWorkload;
 import io.smartt.workload.schedule.Job;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 import io.smartt.workload.schedule.Schedule.CollectiveKind;
 import io.smartt.workload.schedule.Schedule.OperationKind;
@@ -140,6 +149,40 @@ class ChakraTracesTest {
         .containsExactly(3_000L, 0L, 1_000L, 0L, 2_000L, 0L, 1_000L, 0L);
     assertThat(IntStream.range(0, 8).mapToLong(rank -> sentBytes(scatter, rank)))
         .containsExactly(7_000L, 0L, 1_000L, 0L, 3_000L, 0L, 1_000L, 0L);
+  }
+
+  /**
+   * Times of a vector of 64 MB over links of one switch, in times that one link takes for it: of a
+   * chain, a rank passes parts on while others come; of a tree, a rank that has the vector is one
+   * that sends it.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "RING, 5, 4, 1.5", // broadcast: (4 parts + 2 more links) / 4
+    "RING, 5, 8, 1.75",
+    "RING, 1, 4, 1.5", // reduce
+    "TREE, 5, 4, 2", // log2 n
+    "TREE, 5, 8, 3",
+    "TREE, 1, 8, 3",
+    "TREE, 0, 8, 6", // all-reduce: there and back
+    "TREE, 4, 8, 0.875", // scatter: halves, quarters, ... of the vector
+    "DIRECT, 5, 4, 3",
+    "RING, 0, 4, 1.5", // all-reduce: 2 (n - 1) / n
+  })
+  void collectivesTakeAsManyTimesTheVectorAsTheirAlgorithmHas(
+      CollectiveAlgorithm by, int type, int ranks, double vectors) {
+    Job job = new Job("c", collective(by, type, ranks, 64_000_000));
+    int[] hosts = IntStream.range(0, ranks).toArray();
+    Workload workload = JobsWorkload.of("c", ranks, List.of(new PlacedJob(job, hosts)));
+    LinkDefaults links = new LinkDefaults(100_000_000_000L, 1_000, 0);
+
+    IdealTimes ideal =
+        new IdealModel(
+                Topologies.named("linear,1," + ranks, links), new PacketSizes(4096, 64, 64))
+            .times(workload);
+
+    double vectorPs = 64e6 * 8 * (4096 + 64) / 4096 * 1e12 / 100e9;
+    assertThat(ideal.lastFinishPs() / vectorPs).isCloseTo(vectors, within(0.01));
   }
 
   @Test

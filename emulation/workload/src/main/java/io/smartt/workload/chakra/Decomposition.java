@@ -194,7 +194,7 @@ final class Decomposition {
     }
   }
 
-  /** Part after part, from the member before to the one behind. */
+  /** Part after part, from the member before to the one behind, which passes on the first sooner. */
   private void chain(int position, int before, int behind) {
     for (int step = 0; step < size; step++) {
       if (position > 0) {
@@ -202,7 +202,7 @@ final class Decomposition {
         rounds.next();
       }
       if (position < size - 1) {
-        rounds.send(behind, part);
+        rounds.sendNext(behind, part);
       }
     }
   }
@@ -249,6 +249,7 @@ final class Decomposition {
     rounds.next();
   }
 
+  /** Sends along the same tree, to the child with the most behind it first. */
   private void fromRoot(boolean parts) {
     int lowest = me == 0 ? Integer.highestOneBit(size - 1) << 1 : Integer.lowestOneBit(me);
     if (me != 0) {
@@ -257,7 +258,7 @@ final class Decomposition {
     }
     for (int away = lowest / 2; away > 0; away /= 2) {
       if (me + away < size) {
-        rounds.send(me + away, amount(me + away, away, parts));
+        rounds.sendNext(me + away, amount(me + away, away, parts));
       }
     }
   }
@@ -276,7 +277,7 @@ final class Decomposition {
 
   /**
    * Operations of one rank in one collective, round after round: what it sends in a round waits for
-   * what it received in the rounds before, and for nothing else. It posts the receives of a round
+   * what it received in the rounds before, and down a tree or chain for what it sent. It posts the receives of a round
    * when those of the round before are done.
    */
   static final class Rounds {
@@ -288,6 +289,7 @@ final class Decomposition {
     private final List<Integer> all = new ArrayList<>();
     private List<Integer> received = new ArrayList<>();
     private List<Integer> receiving = new ArrayList<>();
+    private OptionalInt sent = OptionalInt.empty();
 
     /**
      * @param place of the node, for errors
@@ -304,9 +306,17 @@ final class Decomposition {
     }
 
     /** Sends to a member in this round; an empty message is one of a byte. */
-    void send(int member, long bytes) {
+    int send(int member, long bytes) {
       int op = own.send(place, Math.max(1, bytes), ranks.get(member), tag, 0);
       after(op);
+      return op;
+    }
+
+    /** Sends when what was last sent by this is there: together they would all come at the end. */
+    void sendNext(int member, long bytes) {
+      int op = send(member, bytes);
+      sent.ifPresent(before -> own.requires(op, before));
+      sent = OptionalInt.of(op);
     }
 
     /** Receives from a member in this round. */
