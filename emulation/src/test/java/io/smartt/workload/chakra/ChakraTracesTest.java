@@ -38,8 +38,7 @@ class ChakraTracesTest {
    */
   private static final String COMPUTES_IN_0_0_2 =
       "3b080012016318032a025b5d52025b5d5a0d0a0772756e74696d65100128075a0c0a05736861706510023201785a0d0a04"
-          + "7261746510002500"
-          + "00003f";
+          + "726174651000250000003f";
 
   private static Schedule read(CollectiveAlgorithm algorithm, List<byte[]> traces) {
     List<String> files =
@@ -177,8 +176,7 @@ class ChakraTracesTest {
     LinkDefaults links = new LinkDefaults(100_000_000_000L, 1_000, 0);
 
     IdealTimes ideal =
-        new IdealModel(
-                Topologies.named("linear,1," + ranks, links), new PacketSizes(4096, 64, 64))
+        new IdealModel(Topologies.named("linear,1," + ranks, links), new PacketSizes(4096, 64, 64))
             .times(workload);
 
     double vectorPs = 64e6 * 8 * (4096 + 64) / 4096 * 1e12 / 100e9;
@@ -249,8 +247,8 @@ class ChakraTracesTest {
     refused(List.of(unsized.bytes()), "t.0.et: node 1 (n): comm_size is missing");
     refused(
         List.of(new TraceWriter("2.0").bytes()),
-        "t.0.et: execution traces of Chakra 0.0.3 to 1.0 are read, this is of '2.0'; make it anew by"
-            + " a Chakra converter or generator of today");
+        "t.0.et: execution traces of Chakra 0.0.3 to 1.0 are read, this is of '2.0'; make it anew"
+            + " by a Chakra converter or generator of today");
     TraceWriter some = new TraceWriter();
     some.collective("c", 0, 10, true, false);
     refused(

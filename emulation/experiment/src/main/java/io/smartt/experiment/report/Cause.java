@@ -247,15 +247,10 @@ final class Cause {
     return new SampleSubject.Port(queue.switchName(), queue.port());
   }
 
-  /**
-   * The share of the time in which the mean depth of a bin was above Kmin; empty if not known, as
-   * where time was skipped, which has one mean.
-   */
+  /** The share of the time in which the mean depth of a bin was above Kmin; empty if not known. */
   private OptionalDouble aboveKmin(SampleSubject.Port port) {
-    if (summary.skipped() > 0) {
-      return OptionalDouble.empty();
-    }
     return result.topology().limits().stream()
+        .filter(_ -> summary.skipped() == 0) // Skipped time has one mean.
         .filter(limit -> limit.node().equals(port.node()) && limit.port() == port.port())
         .flatMapToDouble(limit -> {
           var queue = new SampleSubject.Queue(limit.node(), limit.port(), limit.queue());

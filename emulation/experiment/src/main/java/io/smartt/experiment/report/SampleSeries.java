@@ -24,15 +24,14 @@ public final class SampleSeries {
   /** The time that was skipped before; what comes in has the time of the network. */
   private long skippedPs;
 
-  /** The last mark and the one before. */
+  /** The last mark and the one before: in the network's time, and without what is made up. */
   private long markedPs;
 
   private double markedSum;
   private long earlierPs;
   private double earlierSum;
-
-  /** The amount of the next time that is skipped; 0 if nobody gave one. */
-  private double givenSum;
+  private double madeUp;
+  private double given;
 
   /**
    * @param widthPs of a bin, to begin with
@@ -154,14 +153,14 @@ public final class SampleSeries {
   void mark(long timePs) {
     earlierPs = markedPs;
     earlierSum = markedSum;
-    markedPs = timePs + skippedPs;
-    holdDepth(markedPs);
-    markedSum = bins.total();
+    markedPs = timePs;
+    holdDepth(timePs + skippedPs);
+    markedSum = bins.total() - madeUp;
   }
 
   /** Gives the amount of the time that is skipped next. */
   public void give(long amount) {
-    givenSum = amount;
+    given = amount;
   }
 
   /**
@@ -173,22 +172,12 @@ public final class SampleSeries {
     skippedPs += ps;
     holdDepth(nowPs);
     double before = bins.total();
-    double sum = before - earlierSum;
-    if (!leftOff && Math.max(sum, givenSum) > 0) {
-      fill(nowPs, ps, sum / (nowPs - earlierPs));
+    double mean = (before - madeUp - earlierSum) / (timePs - earlierPs);
+    if (leftOff || Math.max(mean, given) <= 0) {
+      return;
     }
-    // What is made up is no part of the next mean.
-    double made = bins.total() - before;
-    markedPs += ps;
-    markedSum += made;
-    earlierPs += ps;
-    earlierSum += made;
-  }
-
-  private void fill(long nowPs, long ps, double mean) {
     if (metric.kind() == Metric.Kind.AMOUNT) {
-      double pace = givenSum > 0 ? givenSum / ps : mean;
-      givenSum = 0;
+      double pace = given > 0 ? given / ps : mean;
       // A packet counts when it begins, so that a span may have one more than fits.
       spread(nowPs, nowPs + ps, metric == Metric.UTILISATION ? Math.min(1, pace) : pace);
     } else if (metric.startsAtZero()) {
@@ -198,6 +187,8 @@ public final class SampleSeries {
       hold(nowPs + ps);
       level = last;
     }
+    given = 0;
+    madeUp += bins.total() - before;
   }
 
   /** A queue that is empty has its depth by itself. */

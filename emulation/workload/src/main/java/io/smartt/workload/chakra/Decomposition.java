@@ -194,7 +194,9 @@ final class Decomposition {
     }
   }
 
-  /** Part after part, from the member before to the one behind, which passes on the first sooner. */
+  /**
+   * Part after part, from the member before to the one behind, which passes on the first sooner.
+   */
   private void chain(int position, int before, int behind) {
     for (int step = 0; step < size; step++) {
       if (position > 0) {
@@ -249,7 +251,6 @@ final class Decomposition {
     rounds.next();
   }
 
-  /** Sends along the same tree, to the child with the most behind it first. */
   private void fromRoot(boolean parts) {
     int lowest = me == 0 ? Integer.highestOneBit(size - 1) << 1 : Integer.lowestOneBit(me);
     if (me != 0) {
@@ -277,8 +278,8 @@ final class Decomposition {
 
   /**
    * Operations of one rank in one collective, round after round: what it sends in a round waits for
-   * what it received in the rounds before, and down a tree or chain for what it sent. It posts the receives of a round
-   * when those of the round before are done.
+   * what it received in the rounds before, and down a tree or chain for what it sent. It posts the
+   * receives of a round when those of the round before are done.
    */
   static final class Rounds {
     private final RankOperations own;
@@ -306,17 +307,16 @@ final class Decomposition {
     }
 
     /** Sends to a member in this round; an empty message is one of a byte. */
-    int send(int member, long bytes) {
+    void send(int member, long bytes) {
       int op = own.send(place, Math.max(1, bytes), ranks.get(member), tag, 0);
       after(op);
-      return op;
     }
 
     /** Sends when what was last sent by this is there: together they would all come at the end. */
     void sendNext(int member, long bytes) {
-      int op = send(member, bytes);
-      sent.ifPresent(before -> own.requires(op, before));
-      sent = OptionalInt.of(op);
+      send(member, bytes);
+      sent.ifPresent(before -> own.requires(all.getLast(), before));
+      sent = OptionalInt.of(all.getLast());
     }
 
     /** Receives from a member in this round. */
