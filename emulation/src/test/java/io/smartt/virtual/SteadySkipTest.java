@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunStatus;
+import io.smartt.experiment.report.SampleSeries;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -181,6 +185,36 @@ class SteadySkipTest {
     RunResult skipped = skipping(TWO);
 
     assertThat(endsUs(skipped)).isCloseTo(endsUs(whole), within(endsUs(whole) / 10));
+  }
+
+  /** Skips come at looks where means begin, too, so that several lengths are tried. */
+  @Test
+  void seriesHaveInTimeThatWasSkippedWhatFlowsGotInIt() {
+    for (long bytes : List.of(512 * MIB, 8192 * MIB, 65_536 * MIB)) {
+      RunResult result =
+          skipping(List.of(Flow.at(1, 0, 2, bytes, 0), Flow.at(2, 1, 2, bytes / 64, 0)));
+
+      assertThat(skips(result)).isNotEmpty();
+      for (FlowRecord flow : result.flows()) {
+        double sum = sum(result, Metric.GOODPUT, new SampleSubject.Flow(flow.id())) / 8;
+        assertThat(sum / flow.bytes()).as("flow %d", flow.id()).isCloseTo(1, within(1e-9));
+      }
+      double endSeconds = result.flows().getFirst().completionPs().orElseThrow() / 1e12;
+      SampleSubject receiver = new SampleSubject.Port("leaf2", 1);
+      assertThat(sum(result, Metric.UTILISATION, receiver) / endSeconds)
+          .as("%d bytes", bytes)
+          .isBetween(0.97, 1.0);
+    }
+  }
+
+  /** The mean of a series times its length in seconds. */
+  private static double sum(RunResult result, Metric metric, SampleSubject subject) {
+    SampleSeries one =
+        result.samples().series().stream()
+            .filter(series -> series.metric() == metric && series.subject().equals(subject))
+            .findFirst()
+            .orElseThrow();
+    return IntStream.range(0, one.size()).mapToDouble(one::mean).sum() * one.widthPs() / 1e12;
   }
 
   /** The end of the longest series. */

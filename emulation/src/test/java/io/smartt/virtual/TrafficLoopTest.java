@@ -78,7 +78,7 @@ class TrafficLoopTest {
 
     @Override
     public FlowCounters counters(Host from, int connection, long bytesDelivered) {
-      return new FlowCounters(1, 0, 0, 0, 0, bytesDelivered, 0, FlowEnds.BOTH);
+      return new FlowCounters(1, 0, 0, 0, 0, bytesDelivered, 0, 0, FlowEnds.BOTH);
     }
 
     @Override

@@ -53,6 +53,14 @@ class SkipSteadyTest {
     return run.file("events.csv").lines().filter(line -> line.contains(",time-skipped,")).toList();
   }
 
+  /** The sum of what events say. */
+  private static long skippedBytes(SmarttRun run) {
+    return skips(run).stream()
+        .mapToLong(line ->
+            Long.parseLong(line.replaceAll(".* us and ([0-9,]+) B,.*", "$1").replace(",", "")))
+        .sum();
+  }
+
   @Test
   void completionTimesHoldAndBytesAddUp() throws IOException {
     JsonNode errors =
@@ -213,6 +221,7 @@ class SkipSteadyTest {
     assertThat(skipped.status()).isEqualTo(1);
     assertThat(skips(skipped)).isNotEmpty();
     assertThat(skipped.out()).contains("2 of 4 flows did not finish");
+    assertThat(skipped.number("skippedBytes")).isEqualTo(skippedBytes(skipped));
   }
 
   @Test

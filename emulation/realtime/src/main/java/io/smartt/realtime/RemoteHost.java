@@ -87,6 +87,7 @@ final class RemoteHost {
         counters.getMarksReceived(),
         bytesDelivered,
         bytesDelivered,
+        0,
         FlowEnds.BOTH);
   }
 

@@ -195,7 +195,7 @@ class CauseTest {
                 0,
                 finishPs,
                 5 * US,
-                new FlowCounters(1, 0, 0, 0, 0, 1000, 1000, FlowEnds.BOTH),
+                new FlowCounters(1, 0, 0, 0, 0, 1000, 1000, 0, FlowEnds.BOTH),
                 new PathInfo(2, 1, US, OptionalLong.empty()))),
         List.of(queues),
         0,

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FlowEndsTest {
   private static List<String> row(FlowEnds known) throws IOException {
     FlowCounters counters =
-        new FlowCounters(10, 2, 1, 3, 4, 4096, 4096, FlowEnds.BOTH).knownAt(known);
+        new FlowCounters(10, 2, 1, 3, 4, 4096, 4096, 0, FlowEnds.BOTH).knownAt(known, 0);
     StringWriter csv = new StringWriter();
     RunTables.flows(MadeUpRun.identity(1))
         .with(

@@ -187,7 +187,7 @@ class HtmlReportTest {
         0,
         id == 0 ? OptionalLong.empty() : OptionalLong.of((id + 1) * MadeUpRun.US),
         MadeUpRun.US,
-        new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH),
+        new FlowCounters(0, 0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH),
         new PathInfo(2, 1, MadeUpRun.US, OptionalLong.empty()));
   }
 

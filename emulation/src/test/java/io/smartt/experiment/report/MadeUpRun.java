@@ -176,6 +176,7 @@ public final class MadeUpRun {
             random.nextInt(400),
             verified,
             verified,
+            0,
             FlowEnds.BOTH),
         new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US, OptionalLong.empty()));
   }

@@ -153,7 +153,7 @@ class RunSummaryTest {
         startPs,
         finishPs,
         5 * US,
-        new FlowCounters(17, 7, 8, 3, 4, 1000, 999, FlowEnds.BOTH),
+        new FlowCounters(17, 7, 8, 3, 4, 1000, 999, 0, FlowEnds.BOTH),
         new PathInfo(2, 1, US, OptionalLong.empty()));
   }
 

@@ -32,7 +32,8 @@ class RunTablesTest {
 
   @Test
   void flowsHaveExactTimesAndEmptyFieldsWhereUnfinished() throws IOException {
-    FlowCounters counted = new FlowCounters(1030, 6, 1, 5, 40, 4_194_304, 4_194_304, FlowEnds.BOTH);
+    FlowCounters counted =
+        new FlowCounters(1030, 6, 1, 5, 40, 4_194_304, 4_194_304, 0, FlowEnds.BOTH);
     PathInfo path = new PathInfo(4, 4, 12_345_678, OptionalLong.of(800_000));
     RunTables.flows(MadeUpRun.identity(1))
         .with(

@@ -53,12 +53,13 @@ class SampleSeriesTest {
   }
 
   @Test
-  void inTimeThatIsSkippedADepthHasItsMeanSinceTheMark() {
+  void inTimeThatIsSkippedADepthHasItsMeanSinceTheMarkBeforeTheLast() {
     SampleSeries series = new SampleSeries(Metric.QUEUE_DEPTH, QUEUE, 10, 8);
     series.record(0, 9000);
     series.mark(10);
     series.record(10, 4000);
     series.record(15, 0);
+    series.mark(18);
     series.skip(20, 20);
     series.record(20, 7);
     series.record(29, 0);
@@ -74,7 +75,7 @@ class SampleSeriesTest {
   }
 
   @Test
-  void inTimeThatIsSkippedAnAmountGoesOnIfThereWasAnySinceTheMark() {
+  void inTimeThatIsSkippedAnAmountGoesOnIfThereWasAny() {
     SampleSeries busy = new SampleSeries(Metric.UTILISATION, QUEUE, 10, 8);
     SampleSeries over = new SampleSeries(Metric.UTILISATION, QUEUE, 10, 8);
     busy.addDuring(0, 10);
@@ -82,6 +83,8 @@ class SampleSeriesTest {
     busy.mark(10);
     over.mark(10);
     busy.addDuring(10, 15);
+    busy.mark(18);
+    over.mark(18);
     busy.skip(20, 20);
     over.skip(20, 20);
     busy.addDuring(20, 30);
@@ -89,6 +92,33 @@ class SampleSeriesTest {
     assertThat(IntStream.range(0, busy.size()).mapToDouble(busy::mean))
         .containsExactly(1.0, 0.5, 0.5, 0.5, 1.0);
     assertThat(IntStream.range(0, over.size()).mapToDouble(over::mean)).containsExactly(1.0);
+  }
+
+  /** Of what was simulated since the marks, 15 of 20, and not of what was made up. */
+  @Test
+  void whatIsMadeUpIsNoPartOfTheNextMean() {
+    SampleSeries busy = new SampleSeries(Metric.UTILISATION, QUEUE, 10, 16);
+    busy.mark(0);
+    busy.addDuring(0, 5);
+    busy.mark(10);
+    busy.skip(10, 80);
+    busy.addDuring(10, 20);
+    busy.skip(20, 40);
+
+    assertThat(IntStream.range(0, busy.size()).mapToDouble(busy::mean))
+        .containsExactly(0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1.0, 0.75, 0.75, 0.75, 0.75);
+  }
+
+  @Test
+  void anAmountThatIsGivenIsThatOfTheSkippedTime() {
+    SampleSeries goodput = new SampleSeries(Metric.GOODPUT, FLOW, 1_000_000, 8);
+    goodput.add(0, 1);
+    goodput.give(2_000);
+    goodput.skip(1_000_000, 2_000_000);
+    goodput.skip(1_000_000, 1_000_000);
+
+    assertThat(IntStream.range(0, goodput.size()).mapToDouble(goodput::mean))
+        .containsExactly(8e6, 8e9, 8e9, 8e6);
   }
 
   @Test

@@ -24,7 +24,7 @@ class SlowdownBySizeTest {
         0,
         finishPs,
         2 * ALONE_PS,
-        new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH),
+        new FlowCounters(0, 0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH),
         new PathInfo(2, 1, ALONE_PS, OptionalLong.of(ALONE_PS)),
         Optional.empty());
   }

@@ -56,6 +56,26 @@ class JobInputsTest {
         .hasSize(1);
   }
 
+  /** Ranks behind a gap would be left out, without a word where nobody sends to them. */
+  @ParameterizedTest
+  @CsvSource({
+    "0 2, t.1.et, but FOLDER/t.2.et",
+    "1 2, t.0.et, but FOLDER/t.1.et",
+    "0 1 500, t.2.et, but FOLDER/t.500.et",
+    "'', t.0.et, the first of FOLDER/t.%d.et"
+  })
+  void aRankWithoutAFileIsNamed(String ranks, String missing, String why) throws IOException {
+    for (String rank : ranks.isEmpty() ? new String[0] : ranks.split(" ", -1)) {
+      Files.writeString(folder.resolve("t." + rank + ".et"), "7 bytes");
+    }
+
+    assertThatThrownBy(() -> InputSources.workload(folder.resolve("t.%d.et").toString()))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "workload: there is no file %s, %s; ranks count from 0 without a gap",
+            folder.resolve(missing), why.replace("FOLDER", folder.toString()));
+  }
+
   @Test
   void whatIsNoTextIsRefusedByItsName() {
     assertThatThrownBy(() -> read("a.goal", new byte[] {(byte) 0x80, ' '}))

@@ -2,10 +2,19 @@ package io.smartt.workload.chakra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.LinkDefaults;
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.base.topology.Topologies;
+import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
+import io.smartt.workload.ideal.IdealModel;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
+import io.smartt.workload.jobs.JobsWorkload;
 import io.smartt.workload.schedule.Job;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 import io.smartt.workload.schedule.Schedule.CollectiveKind;
 import io.smartt.workload.schedule.Schedule.OperationKind;
@@ -29,8 +38,7 @@ class ChakraTracesTest {
    */
   private static final String COMPUTES_IN_0_0_2 =
       "3b080012016318032a025b5d52025b5d5a0d0a0772756e74696d65100128075a0c0a05736861706510023201785a0d0a04"
-          + "7261746510002500"
-          + "00003f";
+          + "726174651000250000003f";
 
   private static Schedule read(CollectiveAlgorithm algorithm, List<byte[]> traces) {
     List<String> files =
@@ -142,6 +150,39 @@ class ChakraTracesTest {
         .containsExactly(7_000L, 0L, 1_000L, 0L, 3_000L, 0L, 1_000L, 0L);
   }
 
+  /**
+   * Times of a vector of 64 MB over links of one switch, in times that one link takes for it: of a
+   * chain, a rank passes parts on while others come; of a tree, a rank that has the vector is one
+   * that sends it.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "RING, 5, 4, 1.5", // broadcast: (4 parts + 2 more links) / 4
+    "RING, 5, 8, 1.75",
+    "RING, 1, 4, 1.5", // reduce
+    "TREE, 5, 4, 2", // log2 n
+    "TREE, 5, 8, 3",
+    "TREE, 1, 8, 3",
+    "TREE, 0, 8, 6", // all-reduce: there and back
+    "TREE, 4, 8, 0.875", // scatter: halves, quarters, ... of the vector
+    "DIRECT, 5, 4, 3",
+    "RING, 0, 4, 1.5", // all-reduce: 2 (n - 1) / n
+  })
+  void collectivesTakeAsManyTimesTheVectorAsTheirAlgorithmHas(
+      CollectiveAlgorithm by, int type, int ranks, double vectors) {
+    Job job = new Job("c", collective(by, type, ranks, 64_000_000));
+    int[] hosts = IntStream.range(0, ranks).toArray();
+    Workload workload = JobsWorkload.of("c", ranks, List.of(new PlacedJob(job, hosts)));
+    LinkDefaults links = new LinkDefaults(100_000_000_000L, 1_000, 0);
+
+    IdealTimes ideal =
+        new IdealModel(Topologies.named("linear,1," + ranks, links), new PacketSizes(4096, 64, 64))
+            .times(workload);
+
+    double vectorPs = 64e6 * 8 * (4096 + 64) / 4096 * 1e12 / 100e9;
+    assertThat(ideal.lastFinishPs() / vectorPs).isCloseTo(vectors, within(0.01));
+  }
+
   @Test
   void groupsAreTheRanksThatNameThem() {
     Schedule schedule =
@@ -206,8 +247,8 @@ class ChakraTracesTest {
     refused(List.of(unsized.bytes()), "t.0.et: node 1 (n): comm_size is missing");
     refused(
         List.of(new TraceWriter("2.0").bytes()),
-        "t.0.et: execution traces of Chakra 0.0.3 to 1.0 are read, this is of '2.0'; make it anew by"
-            + " a Chakra converter or generator of today");
+        "t.0.et: execution traces of Chakra 0.0.3 to 1.0 are read, this is of '2.0'; make it anew"
+            + " by a Chakra converter or generator of today");
     TraceWriter some = new TraceWriter();
     some.collective("c", 0, 10, true, false);
     refused(

@@ -194,16 +194,16 @@ final class SteadySkip implements TrafficLoop.Looks {
     }
     seen.add(seen(nowPs));
     int looks = seen.size();
-    if (Integer.bitCount(looks) == 1) {
-      // About here spans begin.
-      samples.forEach(series -> series.mark(nowPs));
-    }
     if (looks >= 2 * LEAST_LOOKS && looks % (2 * SPANS) == 0) {
       spans.clear();
       for (int span = SPANS; span <= 2 * SPANS; span++) {
         spans.add(seen.get(looks * span / (2 * SPANS) - 1));
       }
       skipIfSteady(nowPs);
+    }
+    if (Integer.bitCount(looks) == 1) {
+      // Means are from the mark before the last: spans that are compared later begin after it.
+      samples.forEach(series -> series.mark(nowPs));
     }
     if (looks == MOST_LOOKS) {
       // Every second stays, so that looking costs ever less.

@@ -250,6 +250,7 @@ final class Cause {
   /** The share of the time in which the mean depth of a bin was above Kmin; empty if not known. */
   private OptionalDouble aboveKmin(SampleSubject.Port port) {
     return result.topology().limits().stream()
+        .filter(_ -> summary.skipped() == 0) // Skipped time has one mean.
         .filter(limit -> limit.node().equals(port.node()) && limit.port() == port.port())
         .flatMapToDouble(limit -> {
           var queue = new SampleSubject.Queue(limit.node(), limit.port(), limit.queue());

@@ -116,6 +116,7 @@ public record FlowRecord(
    * @param marks acknowledgements that reached the sender with an ECN echo
    * @param bytesDelivered payload bytes that the receiver placed, each counted once
    * @param bytesVerified of those, bytes whose content or offset the receiver checked
+   * @param bytesSkipped payload bytes whose time was skipped: nobody sent them
    * @param known whose counters these are; what is not known is 0 here and empty in every table
    */
   public record FlowCounters(
@@ -126,10 +127,11 @@ public record FlowRecord(
       long marks,
       long bytesDelivered,
       long bytesVerified,
+      long bytesSkipped,
       FlowEnds known) {
 
-    /** Returns what is known of these. */
-    public FlowCounters knownAt(FlowEnds ends) {
+    /** Returns what is known of these, for a flow of which so many bytes were skipped. */
+    public FlowCounters knownAt(FlowEnds ends, long skipped) {
       return new FlowCounters(
           ends.sender() ? packetsSent : 0,
           ends.sender() ? retransmissions : 0,
@@ -138,6 +140,7 @@ public record FlowRecord(
           ends.sender() ? marks : 0,
           ends.receiver() ? bytesDelivered : 0,
           ends.receiver() ? bytesVerified : 0,
+          skipped,
           ends);
     }
   }

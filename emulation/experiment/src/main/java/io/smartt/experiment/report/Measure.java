@@ -84,7 +84,8 @@ public final class Measure {
                   FlowCounters::bytesVerified)
               .in(0, "verified", TABLE),
           one("skippedBytes", BYTES, "payload whose time was skipped", RunSummary::skipped)
-              .in(0, "skipped", TABLE_IF_ANY)
+              .in(14, "skipped", TABLE_IF_ANY)
+              .comparedAs("bytes skipped")
               .noted(_ -> "counts of packets are without it"),
           one(
               "unknownEnds.senders",

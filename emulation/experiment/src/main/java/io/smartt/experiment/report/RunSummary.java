@@ -234,12 +234,9 @@ public final class RunSummary {
     return Optional.of(unknown.receivers()).filter(_ -> unknown.any());
   }
 
-  /** Payload of finished flows that nobody sent, since a run that is steady skips time. */
+  /** Payload that nobody sent, since a run that is steady skips time. */
   long skipped() {
-    return finished.stream()
-        .filter(flow -> flow.counters().known() == FlowRecord.FlowEnds.BOTH)
-        .mapToLong(flow -> flow.bytes() - flow.counters().bytesDelivered())
-        .sum();
+    return flowSum(FlowCounters::bytesSkipped);
   }
 
   long pauseFrames() {

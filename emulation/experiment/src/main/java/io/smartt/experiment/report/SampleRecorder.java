@@ -136,14 +136,14 @@ public final class SampleRecorder {
     series.add(one);
   }
 
-  /** Notes the instant from which {@link #skip} takes means; for one thread, as settling is. */
+  /** Notes an instant from which {@link #skip} may take means; for one thread, as settling is. */
   public void mark(long timePs) {
     series.forEach(one -> one.mark(timePs));
   }
 
   /**
    * Moves time on. In between, in which nothing was simulated, is the mean of each series since the
-   * mark.
+   * mark before the last.
    *
    * @param timePs when that is, in the time of the network, which what records has
    */

@@ -24,8 +24,14 @@ public final class SampleSeries {
   /** The time that was skipped before; what comes in has the time of the network. */
   private long skippedPs;
 
+  /** The last mark and the one before: in the network's time, and without what is made up. */
   private long markedPs;
+
   private double markedSum;
+  private long earlierPs;
+  private double earlierSum;
+  private double madeUp;
+  private double given;
 
   /**
    * @param widthPs of a bin, to begin with
@@ -143,36 +149,46 @@ public final class SampleSeries {
     bins.add((toPs - sincePs) * amountPerPs);
   }
 
-  /** Notes the instant from which {@link #skip} takes the mean. */
+  /** Notes the instant from which {@link #skip} takes the mean after the next one was noted. */
   void mark(long timePs) {
-    markedPs = timePs + skippedPs;
-    holdDepth(markedPs);
-    markedSum = bins.total();
+    earlierPs = markedPs;
+    earlierSum = markedSum;
+    markedPs = timePs;
+    holdDepth(timePs + skippedPs);
+    markedSum = bins.total() - madeUp;
+  }
+
+  /** Gives the amount of the time that is skipped next. */
+  public void give(long amount) {
+    given = amount;
   }
 
   /**
-   * Moves time on. In between, an amount and a queue's depth have the mean since the mark; another
-   * level holds, and nothing is measured.
+   * Moves time on. In between, an amount is what was given; another one and a queue's depth have
+   * the mean since the mark before the last. Other levels hold, and nothing is measured.
    */
   void skip(long timePs, long ps) {
     long nowPs = timePs + skippedPs;
     skippedPs += ps;
     holdDepth(nowPs);
-    double sum = bins.total() - markedSum;
-    if (leftOff || sum <= 0) {
+    double before = bins.total();
+    double mean = (before - madeUp - earlierSum) / (timePs - earlierPs);
+    if (leftOff || Math.max(mean, given) <= 0) {
       return;
     }
     if (metric.kind() == Metric.Kind.AMOUNT) {
-      double pace = sum / (nowPs - markedPs);
+      double pace = given > 0 ? given / ps : mean;
       // A packet counts when it begins, so that a span may have one more than fits.
       spread(nowPs, nowPs + ps, metric == Metric.UTILISATION ? Math.min(1, pace) : pace);
     } else if (metric.startsAtZero()) {
       hold(nowPs);
       long last = level;
-      level = Math.round(sum / (nowPs - markedPs));
+      level = Math.round(mean);
       hold(nowPs + ps);
       level = last;
     }
+    given = 0;
+    madeUp += bins.total() - before;
   }
 
   /** A queue that is empty has its depth by itself. */

@@ -101,6 +101,8 @@ public final class InputSources {
     /** Longer texts are packed, so that an experiment's file stays short. */
     private static final int MOST_PLAIN = 1 << 18;
 
+    private static final int LONGEST_GAP = 1 << 10;
+
     private final Map<String, Path> paths = new LinkedHashMap<>();
 
     private JobInputs() {}
@@ -125,9 +127,16 @@ public final class InputSources {
         addFile(JobsName.ofRank(path, rank));
         rank++;
       }
-      if (rank == 0) {
+      Optional<String> later =
+          IntStream.rangeClosed(rank + 1, rank + LONGEST_GAP)
+              .mapToObj(further -> JobsName.ofRank(path, further))
+              .filter(further -> Files.exists(Path.of(further)))
+              .findFirst();
+      if (rank == 0 || later.isPresent()) {
+        String why = later.map(file -> "but " + file).orElse("the first of " + path);
         throw new UserInputException(
-            "workload: there is no file " + JobsName.ofRank(path, 0) + ", the first of " + path);
+            "workload: there is no file %s, %s; ranks count from 0 without a gap"
+                .formatted(JobsName.ofRank(path, rank), why));
       }
     }
 

@@ -122,6 +122,7 @@ public interface Carrier {
           sent.marksReceived(),
           bytesDelivered,
           bytesDelivered,
+          0,
           FlowEnds.BOTH);
     }
   }

@@ -22,7 +22,7 @@ final class FlowState {
   boolean delivered;
   long partBytes;
   long skippedBytes;
-  FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH);
+  FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH);
   final RttCount rtts = new RttCount();
   @Nullable SampleSeries window;
   @Nullable SampleSeries rtt;

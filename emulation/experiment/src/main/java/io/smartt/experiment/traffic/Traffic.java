@@ -241,6 +241,7 @@ public final class Traffic {
                 bytes -> {
                   state.skippedBytes += bytes;
                   skippedBytes += bytes;
+                  Objects.requireNonNull(state.goodput).give(bytes);
                 }))
         .toList();
   }
@@ -387,7 +388,7 @@ public final class Traffic {
     boolean finished = state.finishPs != FlowState.NOT_YET;
     FlowEnds known =
         FlowEnds.of(finished || carrier().isKnown(from), state.delivered || carrier().isKnown(to));
-    return known == FlowEnds.BOTH ? counted : counted.knownAt(known);
+    return counted.knownAt(known, state.skippedBytes);
   }
 
   /** The time that hosts of one thread share. Clocks of hosts that share a thread are equal. */

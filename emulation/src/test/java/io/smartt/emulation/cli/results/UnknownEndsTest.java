@@ -17,7 +17,7 @@ class UnknownEndsTest {
     List<FlowRecord> flows = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       FlowCounters all =
-          new FlowCounters(9, 7, i == 3 ? 2 : 0, 0, 0, i == 3 ? 4096 : 0, 1024, FlowEnds.BOTH);
+          new FlowCounters(9, 7, i == 3 ? 2 : 0, 0, 0, i == 3 ? 4096 : 0, 1024, 0, FlowEnds.BOTH);
       FlowRecord flow = MadeUpRun.interrupted(1).flows().get(i + 4);
       flows.add(
           MadeUpRun.flow(
@@ -28,7 +28,7 @@ class UnknownEndsTest {
               flow.startPs(),
               flow.finishPs(),
               flow.idealPs(),
-              all.knownAt(FlowEnds.of(i >= senders, i >= receivers)),
+              all.knownAt(FlowEnds.of(i >= senders, i >= receivers), 0),
               flow.path()));
     }
     return ResultTable.of(MadeUpRun.failed("agents are gone", flows).summary());

@@ -194,7 +194,9 @@ final class Decomposition {
     }
   }
 
-  /** Part after part, from the member before to the one behind. */
+  /**
+   * Part after part, from the member before to the one behind, which passes on the first sooner.
+   */
   private void chain(int position, int before, int behind) {
     for (int step = 0; step < size; step++) {
       if (position > 0) {
@@ -202,7 +204,7 @@ final class Decomposition {
         rounds.next();
       }
       if (position < size - 1) {
-        rounds.send(behind, part);
+        rounds.sendNext(behind, part);
       }
     }
   }
@@ -257,7 +259,7 @@ final class Decomposition {
     }
     for (int away = lowest / 2; away > 0; away /= 2) {
       if (me + away < size) {
-        rounds.send(me + away, amount(me + away, away, parts));
+        rounds.sendNext(me + away, amount(me + away, away, parts));
       }
     }
   }
@@ -276,8 +278,8 @@ final class Decomposition {
 
   /**
    * Operations of one rank in one collective, round after round: what it sends in a round waits for
-   * what it received in the rounds before, and for nothing else. It posts the receives of a round
-   * when those of the round before are done.
+   * what it received in the rounds before, and down a tree or chain for what it sent. It posts the
+   * receives of a round when those of the round before are done.
    */
   static final class Rounds {
     private final RankOperations own;
@@ -288,6 +290,7 @@ final class Decomposition {
     private final List<Integer> all = new ArrayList<>();
     private List<Integer> received = new ArrayList<>();
     private List<Integer> receiving = new ArrayList<>();
+    private OptionalInt sent = OptionalInt.empty();
 
     /**
      * @param place of the node, for errors
@@ -307,6 +310,13 @@ final class Decomposition {
     void send(int member, long bytes) {
       int op = own.send(place, Math.max(1, bytes), ranks.get(member), tag, 0);
       after(op);
+    }
+
+    /** Sends when what was last sent by this is there: together they would all come at the end. */
+    void sendNext(int member, long bytes) {
+      send(member, bytes);
+      sent.ifPresent(before -> own.requires(all.getLast(), before));
+      sent = OptionalInt.of(all.getLast());
     }
 
     /** Receives from a member in this round. */
