@@ -93,7 +93,7 @@ public final class StfParser {
     Optional<String> label =
         tokens.accept("=") ? Optional.of(tokens.qualifiedName()) : Optional.empty();
     tokens.expectEnd();
-    return new StfStatement.Add(tokens.line(), table, priority, key, call, label);
+    return new StfStatement.Add(tokens.line, table, priority, key, call, label);
   }
 
   private static StfStatement.Call call(StfTokens tokens, String action) {
@@ -192,10 +192,6 @@ public final class StfParser {
       if (!text.substring(end).isBlank()) {
         throw new StfFormatException(line, "cannot read \"" + text.substring(end) + "\"");
       }
-    }
-
-    int line() {
-      return line;
     }
 
     boolean atEnd() {

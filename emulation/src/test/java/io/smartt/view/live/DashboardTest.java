@@ -29,7 +29,7 @@ class DashboardTest {
         new ObjectMapper().readTree(Path.of("../docs/use/grafana/smartt-run.json").toFile());
     Set<String> known = new HashSet<>();
     for (MetricFamily family : MetricFamily.values()) {
-      known.add(family.base() + family.type().suffix());
+      known.add(family.base + family.type.suffix());
     }
     for (Measure measure : Measure.scraped()) {
       known.add(measure.family() + MetricFamily.Type.COUNTER.suffix());

@@ -49,18 +49,7 @@ public record QueueCounters(
 
   /** Returns these with more that was dropped. */
   public QueueCounters plusDropped(PacketByteCount more) {
-    PacketByteCount all = dropped.plus(more);
-    return new QueueCounters(
-        enqueued,
-        dequeued,
-        all,
-        trimmed,
-        marked,
-        maxDepthPackets,
-        maxDepthBytes,
-        cut,
-        cutDropped,
-        countedBy);
+    return with(dropped.plus(more), trimmed, cut, cutDropped);
   }
 
   /** Returns these as SAI has them, where the traffic manager cuts. */
@@ -89,16 +78,24 @@ public record QueueCounters(
 
   private QueueCounters asInSai(PacketByteCount sent, PacketByteCount lost) {
     PacketByteCount all = sent.plus(lost);
+    return with(dropped.minus(cutDropped).plus(all), all, sent, lost);
+  }
+
+  private QueueCounters with(
+      PacketByteCount newDropped,
+      PacketByteCount newTrimmed,
+      PacketByteCount newCut,
+      PacketByteCount newCutDropped) {
     return new QueueCounters(
         enqueued,
         dequeued,
-        dropped.minus(cutDropped).plus(all),
-        all,
+        newDropped,
+        newTrimmed,
         marked,
         maxDepthPackets,
         maxDepthBytes,
-        sent,
-        lost,
+        newCut,
+        newCutDropped,
         countedBy);
   }
 

@@ -13,7 +13,9 @@ public interface ExerciseFabric extends AutoCloseable {
   /**
    * Returns what must run the calls of controllers in other processes; empty where any thread may.
    */
-  Optional<Executor> controllerCalls();
+  default Optional<Executor> controllerCalls() {
+    return Optional.empty();
+  }
 
   /** Hosts by name, in the order of the file. */
   Map<String, EndHost> hosts();

@@ -218,11 +218,6 @@ public final class NetnsExercise implements ExerciseFabric {
   }
 
   @Override
-  public Optional<Executor> controllerCalls() {
-    return Optional.empty();
-  }
-
-  @Override
   public Map<String, EndHost> hosts() {
     return Collections.unmodifiableMap(hosts);
   }

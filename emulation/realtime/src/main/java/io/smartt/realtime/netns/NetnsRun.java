@@ -144,7 +144,7 @@ public final class NetnsRun implements FabricRun {
         RealTimeHosts hosts =
             new RemoteHosts(
                 in,
-                AttachedHost.nearby(in.topology(), processes.agents()),
+                AttachedHost.nearby(in.topology(), processes.agents),
                 clock,
                 taps.capture().map(sink -> new AgentCapture(sink, in.topology(), false)),
                 processes::ended)) {
@@ -188,11 +188,6 @@ public final class NetnsRun implements FabricRun {
       } catch (RuntimeException e) {
         throw Closing.after(e, started);
       }
-    }
-
-    /** Returns the agents by host. */
-    List<RemoteAgent> agents() {
-      return agents;
     }
 
     /** Returns how the agent of a host ended, if it did. */

@@ -124,7 +124,7 @@ final class PortState {
 
   /** Packets on the link, in both directions. */
   int onTheWire() {
-    return inbound.count() + outbound.count();
+    return inbound.count + outbound.count;
   }
 
   /** Returns what was dropped at this port and not by the switch itself. */
@@ -318,10 +318,6 @@ final class PortState {
 
     boolean isEmpty() {
       return count == 0;
-    }
-
-    int count() {
-      return count;
     }
 
     /** Returns when the first is due, or {@link Long#MAX_VALUE}. */

@@ -133,50 +133,36 @@ public final class ParquetExport {
   /** The type of a column's fields. An empty field is a null. */
   enum ColumnType {
     /** A whole number of 64 bits. */
-    WHOLE(Pattern.compile("-?\\d{1,18}")) {
-      @Override
-      PrimitiveType of(String name) {
-        return Types.optional(PrimitiveTypeName.INT64).named(name);
-      }
-
-      @Override
-      void add(Group row, String name, String text) {
-        row.add(name, Long.parseLong(text));
-      }
-    },
+    WHOLE(
+        "-?\\d{1,18}",
+        Types.optional(PrimitiveTypeName.INT64),
+        (row, name, text) -> row.add(name, Long.parseLong(text))),
 
     /** A number of double precision. */
-    NUMBER(Pattern.compile("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?")) {
-      @Override
-      PrimitiveType of(String name) {
-        return Types.optional(PrimitiveTypeName.DOUBLE).named(name);
-      }
-
-      @Override
-      void add(Group row, String name, String text) {
-        row.add(name, Double.parseDouble(text));
-      }
-    },
+    NUMBER(
+        "-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?",
+        Types.optional(PrimitiveTypeName.DOUBLE),
+        (row, name, text) -> row.add(name, Double.parseDouble(text))),
 
     /** Text in UTF-8. */
-    TEXT(Pattern.compile("(?s).*")) {
-      @Override
-      PrimitiveType of(String name) {
-        return Types.optional(PrimitiveTypeName.BINARY)
-            .as(LogicalTypeAnnotation.stringType())
-            .named(name);
-      }
+    TEXT(
+        "(?s).*",
+        Types.optional(PrimitiveTypeName.BINARY).as(LogicalTypeAnnotation.stringType()),
+        (row, name, text) -> row.add(name, text));
 
-      @Override
-      void add(Group row, String name, String text) {
-        row.add(name, text);
-      }
-    };
+    /** Adds a field to a row, by the name of its column. */
+    private interface FieldAdder {
+      void add(Group row, String name, String text);
+    }
 
     private final Pattern form;
+    private final Types.PrimitiveBuilder<PrimitiveType> type;
+    private final FieldAdder adder;
 
-    ColumnType(Pattern form) {
-      this.form = form;
+    ColumnType(String form, Types.PrimitiveBuilder<PrimitiveType> type, FieldAdder adder) {
+      this.form = Pattern.compile(form);
+      this.type = type;
+      this.adder = adder;
     }
 
     /** The type of a column of a run's table. */
@@ -202,8 +188,12 @@ public final class ParquetExport {
       return type;
     }
 
-    abstract PrimitiveType of(String name);
+    PrimitiveType of(String name) {
+      return type.named(name);
+    }
 
-    abstract void add(Group row, String name, String text);
+    void add(Group row, String name, String text) {
+      adder.add(row, name, text);
+    }
   }
 }

@@ -21,7 +21,7 @@ final class ExpositionText {
 
   /** Begins a family; values follow. */
   ExpositionText family(MetricFamily family) {
-    return family(family.base(), family.type(), family.help());
+    return family(family.base, family.type, family.help);
   }
 
   /** Begins the family of a number of the summary, a counter. */
@@ -179,27 +179,16 @@ final class ExpositionText {
       }
     }
 
-    private final String base;
-    private final Type type;
+    /** Its name in OpenMetrics. */
+    final String base;
+
+    final Type type;
     private final String help;
 
     MetricFamily(String base, Type type, String help) {
       this.base = base;
       this.type = type;
       this.help = help;
-    }
-
-    /** Its name in OpenMetrics. */
-    String base() {
-      return base;
-    }
-
-    Type type() {
-      return type;
-    }
-
-    String help() {
-      return help;
     }
   }
 }

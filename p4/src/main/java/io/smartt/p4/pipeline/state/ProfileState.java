@@ -101,9 +101,9 @@ final class ProfileState {
   }
 
   private ProfileVersion build() {
-    ActionBinding[] memberVersion = new ActionBinding[memberSlots.count()];
+    ActionBinding[] memberVersion = new ActionBinding[memberSlots.count];
     bindings.forEach((id, binding) -> memberVersion[memberSlots.of(id)] = binding);
-    ActionBinding[][] groupVersion = new ActionBinding[groupSlots.count()][];
+    ActionBinding[][] groupVersion = new ActionBinding[groupSlots.count][];
     Arrays.fill(groupVersion, new ActionBinding[0]);
     groups.forEach((id, content) -> groupVersion[groupSlots.of(id)] = expand(content));
     return new ProfileVersion(memberVersion, groupVersion);
@@ -134,10 +134,6 @@ final class ProfileState {
             changed = true;
             return free.isEmpty() ? count++ : free.removeLast();
           });
-    }
-
-    int count() {
-      return count;
     }
 
     void retain(int id) {

@@ -58,7 +58,7 @@ public final class StandInLab implements AutoCloseable {
       LabSwitches boxes =
           keep(LabSwitches.start(request, topology, network, folder, loops.next(), said));
       boxes.configurations().forEach((name, text) -> folder.write(name + ".factory.json", text));
-      folder.write(PROFILE, profile(request, agents.ports(), boxes));
+      folder.write(PROFILE, profile(request, agents.ports, boxes));
       opened.push(ProcessPriority::restore);
       ProcessPriority.raiseProcess();
       ProcessPriority.raiseThreads(LOOPS);
@@ -196,11 +196,6 @@ public final class StandInLab implements AutoCloseable {
               service);
       opened.push(server);
       ports.put(host.name(), server.port());
-    }
-
-    /** TCP ports by host. */
-    Map<String, Integer> ports() {
-      return ports;
     }
 
     @Override
