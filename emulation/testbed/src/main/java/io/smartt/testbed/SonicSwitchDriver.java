@@ -15,7 +15,6 @@ import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.GnmiSwitch.QueueCounts;
 import io.smartt.testbed.sonic.PlannedSwitch;
-import io.smartt.testbed.sonic.SwitchPlan.PortQueue;
 import io.smartt.testbed.sonic.change.PortAdmin;
 import io.smartt.testbed.sonic.shown.Verification;
 
@@ -75,7 +74,7 @@ record SonicSwitchDriver(
     if (!polls(QUEUES, "enable")) {
       all.add("queues are not counted: counterpoll queue enable");
     }
-    if (!pausing().isEmpty() && !polls(PORTS, "enable")) {
+    if (!planned.plan().pausingGroups().isEmpty() && !polls(PORTS, "enable")) {
       all.add("pauses are not counted: counterpoll port enable");
     }
     if (!polls(MARKS, "disable")) {
@@ -87,10 +86,6 @@ record SonicSwitchDriver(
   private boolean polls(String group, String standard) {
     String status = now().field(INTERVALS, group, "FLEX_COUNTER_STATUS").orElse(standard);
     return status.equals("enable");
-  }
-
-  private List<PortQueue> pausing() {
-    return planned.plan().pausingGroups();
   }
 
   private ConfigDb now() {
@@ -109,7 +104,7 @@ record SonicSwitchDriver(
         records.add(record(queue, counted));
       }
     });
-    return SwitchCounts.ofQueues(records, device.pauseFrames(pausing()));
+    return SwitchCounts.ofQueues(records, device.pauseFrames(planned.plan().pausingGroups()));
   }
 
   private static QueueRecord record(SonicQueue queue, QueueCounts counts) {
