@@ -92,7 +92,8 @@ class BundleTest {
 
     SmarttRun refused = bundle("mine", "a.tar");
     assertThat(refused.err())
-        .contains("mine is the folder of a search, which no bundle repeats: bundle one of its runs");
+        .contains(
+            "mine is the folder of a search, which no bundle repeats: bundle one of its runs");
     assertThat(refused.status()).isEqualTo(2);
   }
 

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of {@link RunTables} and {@link CsvWriter}. */
 class RunTablesTest {
@@ -102,9 +102,7 @@ class RunTablesTest {
     List<QueueCounters.QueueRecord> queues =
         List.of(new QueueCounters.QueueRecord("s1", 1, 0, counters.since(counters(by))));
     RunTables.SWITCHES
-        .with(
-            RunTables.ports(
-                queues, List.of(), new TopologyView(List.of(), List.of(), List.of())))
+        .with(RunTables.ports(queues, List.of(), new TopologyView(List.of(), List.of(), List.of())))
         .csv(out);
 
     assertThat(out.toString().lines().skip(1)).containsExactly(row);

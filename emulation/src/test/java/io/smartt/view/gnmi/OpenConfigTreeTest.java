@@ -125,8 +125,7 @@ class OpenConfigTreeTest {
             "s1",
             1,
             0,
-            new QueueCounters(
-                NONE, NONE, NONE, NONE, NONE, 0, 0, NONE, NONE, CountedBy.PROGRAM));
+            new QueueCounters(NONE, NONE, NONE, NONE, NONE, 0, 0, NONE, NONE, CountedBy.PROGRAM));
     List<String> names =
         leaves(true, ofProgram).stream()
             .map(leaf -> leaf.path().getElemList().getLast().getName())

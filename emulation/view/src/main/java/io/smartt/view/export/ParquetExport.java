@@ -133,36 +133,18 @@ public final class ParquetExport {
   /** The type of a column's fields. An empty field is a null. */
   enum ColumnType {
     /** A whole number of 64 bits. */
-    WHOLE(
-        "-?\\d{1,18}",
-        Types.optional(PrimitiveTypeName.INT64),
-        (row, name, text) -> row.add(name, Long.parseLong(text))),
+    WHOLE("-?\\d{1,18}"),
 
     /** A number of double precision. */
-    NUMBER(
-        "-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?",
-        Types.optional(PrimitiveTypeName.DOUBLE),
-        (row, name, text) -> row.add(name, Double.parseDouble(text))),
+    NUMBER("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?"),
 
     /** Text in UTF-8. */
-    TEXT(
-        "(?s).*",
-        Types.optional(PrimitiveTypeName.BINARY).as(LogicalTypeAnnotation.stringType()),
-        (row, name, text) -> row.add(name, text));
-
-    /** Adds a field to a row, by the name of its column. */
-    private interface FieldAdder {
-      void add(Group row, String name, String text);
-    }
+    TEXT("(?s).*");
 
     private final Pattern form;
-    private final Types.PrimitiveBuilder<PrimitiveType> type;
-    private final FieldAdder adder;
 
-    ColumnType(String form, Types.PrimitiveBuilder<PrimitiveType> type, FieldAdder adder) {
+    ColumnType(String form) {
       this.form = Pattern.compile(form);
-      this.type = type;
-      this.adder = adder;
     }
 
     /** The type of a column of a run's table. */
@@ -189,11 +171,22 @@ public final class ParquetExport {
     }
 
     PrimitiveType of(String name) {
-      return type.named(name);
+      return switch (this) {
+        case WHOLE -> Types.optional(PrimitiveTypeName.INT64).named(name);
+        case NUMBER -> Types.optional(PrimitiveTypeName.DOUBLE).named(name);
+        case TEXT ->
+            Types.optional(PrimitiveTypeName.BINARY)
+                .as(LogicalTypeAnnotation.stringType())
+                .named(name);
+      };
     }
 
     void add(Group row, String name, String text) {
-      adder.add(row, name, text);
+      switch (this) {
+        case WHOLE -> row.add(name, Long.parseLong(text));
+        case NUMBER -> row.add(name, Double.parseDouble(text));
+        case TEXT -> row.add(name, text);
+      }
     }
   }
 }
