@@ -99,7 +99,7 @@ public record QueueCounters(
         countedBy);
   }
 
-  /** Who counts, and so what is counted. */
+  /** The one that counts, from which follows what is counted. */
   public enum CountedBy {
     /** The traffic manager of a switch of the harness: everything. */
     TRAFFIC_MANAGER,

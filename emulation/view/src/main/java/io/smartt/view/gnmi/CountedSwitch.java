@@ -118,7 +118,7 @@ record CountedSwitch(String name, boolean trims, List<CountedPort> ports) {
       return queues.getLast();
     }
 
-    /** Whether somebody counts what its queues send and drop. */
+    /** Returns whether somebody counts what its queues send and drop. */
     boolean countsQueues() {
       return queues.stream().noneMatch(queue -> queue.counters().countedBy() == CountedBy.PROGRAM);
     }
