@@ -2,23 +2,23 @@ package io.smartt.tests.seeded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.experiment.SwitchPorts;
-import io.smartt.experiment.ExperimentSpec;
-import io.smartt.base.topology.PathProfiles;
-import io.smartt.base.topology.Adjacency;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.study.launch.Fabrics;
-import java.util.stream.Stream;
-import java.util.function.Supplier;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Laws of what waits in switches. */
 final class MemoryLaws {
@@ -122,10 +122,9 @@ final class MemoryLaws {
         if (own.get().anyMatch(one -> isData(one) && one.counters().dropped().packets() > 0)) {
           assertThat(own.get().filter(one -> !isData(one)).toList())
               .as("the other queues of %s, port %d", sw.name(), port.port())
-              .anyMatch(
-                  one ->
-                      one.counters().maxDepthBytes()
-                          > ports.plan(port).controlBytes() - spec.packets().mtuBytes());
+              .anyMatch(one ->
+                  one.counters().maxDepthBytes()
+                      > ports.plan(port).controlBytes() - spec.packets().mtuBytes());
         }
       }
     }
