@@ -49,7 +49,7 @@ final class TableEdits {
   void add(ProgrammedSwitch sw, String name, List<String> words) {
     int arrow = words.indexOf(ARROW);
     if (words.size() < 3 || arrow < 2) {
-      throw new UserInputException("write SWITCH " + SwitchEdits.FORMS.get("table_add"));
+      throw new UserInputException("write " + SwitchEdits.FORMS.get("table_add"));
     }
     TableInfo table = writable(sw, words.getFirst());
     ActionInfo action = action(sw, words.get(1));

@@ -78,8 +78,7 @@ public final class StandInCommand extends CommandGroup {
         "",
         "A network namespace with an agent for each host, and a stand-in for each SONiC switch and",
         "each Tofino of the profile, with its cables. Writes DIR/lab.yaml, a profile that names",
-        "them, and says what to do with it. All servers are on this machine's loopback. The"
-            + " dilation",
+        "them, and says what to do with it. All servers are on this machine's loopback. The dilation",
         "is " + StandInLabCommand.DILATION + ", unless --set says another.",
         ""
       },

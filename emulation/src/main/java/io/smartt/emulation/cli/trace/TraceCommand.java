@@ -183,10 +183,8 @@ public final class TraceCommand extends CommandGroup {
       header = "Merges captures of several hosts into one file, by time.",
       description = {
         "",
-        "Each interface keeps its name, or gets that of its file; where two have the same name,"
-            + " the",
-        "file's comes before it. Files NAME_in.pcap and NAME_out.pcap are one interface. Clocks"
-            + " are",
+        "Each interface keeps its name, or gets that of its file; where two have the same name, the",
+        "file's comes before it. Files NAME_in.pcap and NAME_out.pcap are one interface. Clocks are",
         "taken for what they say.",
         ""
       },
