@@ -129,7 +129,8 @@ record SonicSwitchDriver(
   @Override
   public Duration countsLag() {
     long mostMs = 0;
-    for (String group : List.of(QUEUES, PORTS, MARKS)) {
+    boolean pauses = !planned.plan().pausingGroups().isEmpty();
+    for (String group : pauses ? List.of(QUEUES, MARKS, PORTS) : List.of(QUEUES, MARKS)) {
       String text = now().field(INTERVALS, group, "POLL_INTERVAL").orElse(STANDARD_INTERVAL_MS);
       mostMs = Math.max(mostMs, Long.parseLong(text));
     }
